@@ -50,7 +50,11 @@ def send(*, table: Table, by: Player, player: Player, now: int | None = None) ->
     verify_pause(by, player, at)
     if by.sent_invitations.standing(at=at).filter(player=player).exists():
         raise Refused("INVITED")
-    if not (may_invite(by, player) and seats.is_member(table, player)):
+    if not seats.is_member(table, player):  # members see who is in their circle anyway
+        assert table.circle is not None
+        words = gettext("{name} is not in {circle}. Send them the circle’s link.")
+        raise Refused("NOT_IN_CIRCLE", words.format(name=player.name, circle=table.circle.name))
+    if not may_invite(by, player):
         raise Refused("NOT_INVITABLE")
     waiting = table.invitations.standing(at=at).count()
     seats.reserve(table=table, by=by, player=player, invited=waiting, now=at)

@@ -61,11 +61,11 @@ def listing(now: int, first: list[Table] | None = None) -> tuple[list[Entry], in
     count = len(some_tables) if len(some_tables) < MOST else tables.count()
     count += len(some_wishes) if len(some_wishes) < MOST else wishes.count()
     skills = read_skills(some_tables, some_wishes, moment(now))
-    found = [*table_entries(some_tables, skills)]
-    count -= len(some_tables) - len(found)
-    found += [wish_entry(wish, skills) for wish in some_wishes]
-    found.sort(key=lambda entry: (entry.needs > 1, entry.since, entry.of.pk))
-    return found[:MOST], count
+    entries = [*table_entries(some_tables, skills)]
+    count -= len(some_tables) - len(entries)
+    entries += [wish_entry(wish, skills) for wish in some_wishes]
+    entries.sort(key=lambda entry: (entry.needs > 1, entry.since, entry.of.pk))
+    return entries[:MOST], count
 
 
 def table_entries(tables: Iterable[Table], skills: Skills) -> Iterator[Entry]:

@@ -99,37 +99,40 @@ Own = list[tuple[Offer, list[Offer]]]  # what a wish offers, and who would play 
 def match(seekers: Iterable[Seeker], tables: Iterable[Waiting], now: int) -> list[Join | Party]:
     """All that can be done now."""
     pools: dict[tuple[str, str, bool], Pool] = defaultdict(dict)
-    left = {one.wish: one for one in sorted(seekers, key=lambda one: (one.since, one.wish))}
+    oldest_first = sorted(seekers, key=lambda seeker: (seeker.since, seeker.wish))
+    left = {seeker.wish: seeker for seeker in oldest_first}
     for seeker in left.values():
         for kind in seeker.kinds:
             pool = pools[kind.game, kind.options, seeker.rated]
             pool.setdefault(seeker.wish, Offer(seeker, *kind))
-    waiting = sorted(tables, key=lambda one: (not one.was_found, one.free, one.since, one.table))
-    found: list[Join | Party] = []
+    waiting = sorted(
+        tables, key=lambda table: (not table.was_found, table.free, table.since, table.table)
+    )
+    answers: list[Join | Party] = []
     while left:
         seeker = next(iter(left.values()))
         own = choices(seeker, pools, now)
         answer = join(seeker, own, waiting, now) or gather(seeker, own, now)
         if answer is not None:
-            found.append(answer)
+            answers.append(answer)
         for wish in answer.wishes if isinstance(answer, Party) else (seeker.wish,):
-            one = left.pop(wish)
-            for kind in one.kinds:
-                pools[kind.game, kind.options, one.rated].pop(wish, None)
-    return found
+            matched = left.pop(wish)
+            for kind in matched.kinds:
+                pools[kind.game, kind.options, matched.rated].pop(wish, None)
+    return answers
 
 
 def choices(seeker: Seeker, pools: Mapping[tuple[str, str, bool], Pool], now: int) -> Own:
     """What most others would play with them comes first."""
-    found = [
+    choices = [
         (
             Offer(seeker, *kind),
             fitting(seeker, kind, pools[kind.game, kind.options, seeker.rated], now),
         )
         for kind in seeker.kinds
     ]
-    found.sort(key=lambda choice: -len(choice[1]))
-    return found
+    choices.sort(key=lambda choice: -len(choice[1]))
+    return choices
 
 
 def fitting(seeker: Seeker, kind: Kind, pool: Pool, now: int) -> list[Offer]:
@@ -138,7 +141,7 @@ def fitting(seeker: Seeker, kind: Kind, pool: Pool, now: int) -> list[Offer]:
     margin = margin_after(now - seeker.since) if seeker.rated else math.inf
     least, most = kind.points - margin, kind.points + margin
     low, high, apart = kind.low, kind.high, seeker.apart
-    found = [
+    offers = [
         other
         for other in pool.values()
         if other.low <= high
@@ -150,8 +153,8 @@ def fitting(seeker: Seeker, kind: Kind, pool: Pool, now: int) -> list[Offer]:
         and (other.by.outside_bots or not seeker.is_bot)
     ]
     if seeker.met:
-        found.sort(key=lambda other: other.by.player in seeker.met)
-    return found
+        offers.sort(key=lambda other: other.by.player in seeker.met)
+    return offers
 
 
 def margin_after(waited_ms: int) -> float:
@@ -250,8 +253,8 @@ def grown(begun: list[Offer], others: Sequence[Offer], size: int, now: int) -> l
                 break
             if not all(fit(one, others[place], now) for one in group):
                 continue
-            if found := grow([*group, others[place]], place + 1):
-                return found
+            if complete := grow([*group, others[place]], place + 1):
+                return complete
         return None
 
     return grow(begun, 0)
@@ -259,13 +262,13 @@ def grown(begun: list[Offer], others: Sequence[Offer], size: int, now: int) -> l
 
 def fit(a: Offer, b: Offer, now: int) -> bool:
     """Would these two play with each other at a table of a size that both accept?"""
-    one, other = a.by, b.by
-    waited_ms = now - min(one.since, other.since)
+    seeker, other = a.by, b.by
+    waited_ms = now - min(seeker.since, other.since)
     return (
-        other.person not in one.apart
-        and (one.outside_bots or not other.is_bot)
-        and (other.outside_bots or not one.is_bot)
-        and not (one.rated and abs(a.points - b.points) > margin_after(waited_ms))
+        other.person not in seeker.apart
+        and (seeker.outside_bots or not other.is_bot)
+        and (other.outside_bots or not seeker.is_bot)
+        and not (seeker.rated and abs(a.points - b.points) > margin_after(waited_ms))
     )
 
 

@@ -40,7 +40,7 @@ class Presence(NamedTuple):
     """Which players have a page open, who closed their last one some time ago, and which tab of
     theirs goes to a table."""
 
-    here: Collection[int]
+    online: Collection[int]
     gone: Collection[int]
     tabs: Mapping[int, str] = {}
 
@@ -51,8 +51,8 @@ def run(presence: Presence, now: int) -> int | None:
     standing = Wish.objects.standing().select_related("player").order_by("pk")
     rows = standing.select_for_update(of=("self",), no_key=True)[:MOST_WISHES]
     wishes = {wish.pk: wish for wish in without_ended(list(rows), presence, now)}
-    here = [wish for wish in wishes.values() if wish.player_id in presence.here]
-    seekers = seekers_of(here, now)
+    present = [wish for wish in wishes.values() if wish.player_id in presence.online]
+    seekers = seekers_of(present, now)
     tables = open_tables(now) if seekers else []
     left = match_all(wishes, seekers, tables, presence, now)
     expiries = [wish.confirmed_ms + CONFIRMED_MS for wish in wishes.values() if not wish.end]
@@ -183,12 +183,12 @@ def kinds_of(wish: Wish, points: "Points") -> tuple[Kind, ...]:
 
 def blocks_of(people: Collection[int]) -> dict[int, set[int]]:
     """For each person, the people with whom there is a block on either side."""
-    found: dict[int, set[int]] = defaultdict(set)
+    blocks: dict[int, set[int]] = defaultdict(set)
     rows = Block.objects.filter(Q(player__in=people) | Q(blocked__in=people))
     for player, blocked in rows.values_list("player", "blocked"):
-        found[player].add(blocked)
-        found[blocked].add(player)
-    return found
+        blocks[player].add(blocked)
+        blocks[blocked].add(player)
+    return blocks
 
 
 class Points:
@@ -209,7 +209,7 @@ class Points:
 
 def open_tables(now: int) -> list[Waiting]:
     """Public tables with a free seat at which somebody is."""
-    joinable = Table.objects.joinable().public().filter(arranged=False, day=None)
+    joinable = Table.objects.joinable().public().filter(arranged=False, day=None, branch_of=None)
     rows = joinable.listed().select_related("opened_by").order_by("pk")[:MOST_TABLES]
     tables = [
         table

@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from games.accounts.models import Player
+from games.accounts.names import isolated_text
 from games.lobby.listing import UNREADABLE, Entry, Person, listing, without
 from games.lobby.models import CONFIRMED_MS, LASTS_MS, End, Invitation, Wish
 from games.relations.reading import relations_of
@@ -17,8 +18,7 @@ from games.rules.catalogue import find
 from games.rules.options import pairs
 from games.table import clock
 from games.table.models import Table
-from games.table.reading.snapshot import phrases
-from games.table.words import named, title
+from games.table.words import named, phrases, title
 from games.untrusted import encode
 
 log = logging.getLogger(__name__)
@@ -50,8 +50,8 @@ def seen_by(player: Player | None) -> dict[str, Any]:
     """The lobby as a page shows it: without whom this player blocks, and their own wish."""
     entries, count = listing(clock.now_ms())
     blocked, followed = relations_of([player.pk])[player.pk] if player else ((), ())
-    shown = rows(without(entries, blocked, player))
-    return {"rows": shown, "more": max(0, count - len(entries)), "followed": followed}
+    visible = rows(without(entries, blocked, player))
+    return {"rows": visible, "more": max(0, count - len(entries)), "followed": followed}
 
 
 def rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
@@ -215,7 +215,9 @@ def received_row(invitation: Invitation) -> dict[str, Any]:
         "by": invitation.inviter.name,
         "table": invitation.table.code,
         "title": title(invitation.table),
-        "text": text.format(name=invitation.inviter.name, table=title(invitation.table)),
+        "text": text.format(
+            name=isolated_text(invitation.inviter.name), table=title(invitation.table)
+        ),
         "until": invitation.made_ms + LASTS_MS,
         "url": reverse("answer_invitation", args=[invitation.pk]),
     }

@@ -1,20 +1,24 @@
 """The only writer of wishes but for the matchmaker.  All functions raise Refused; `now` is epoch
-ms."""
+ms.
+
+Pauses of players who missed tables that were found for them are kept in the shared cache for a day;
+if it is lost, nobody waits."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import translation
 from django.utils.translation import gettext, ngettext
+from redis.exceptions import RedisError
 
 from games.accounts.limits import TooMany, is_within, seconds_left, verify_counting
 from games.accounts.models import Player
 from games.accounts.sanctions import paused_among
-from games.lobby import pauses
 from games.lobby.models import End, Wish
 from games.lobby.signals import wishes_changed
 from games.rules.game import Game
@@ -30,6 +34,8 @@ BOTS_AFTER_S = (10, 30)
 CHANGES, PERIOD_S = 30, 600
 KEPT_MS = 86_400_000
 FEWEST = 2  # players
+DAY_S = 86_400
+PAUSES_S = (0, 120, 600, 3600)  # after the first, second, third, and any further one in a day
 
 
 class BadWish(Refused):
@@ -129,7 +135,7 @@ def verify_may_be_matched(player: Player, now: int) -> None:
     if player.pk in in_company([player.pk]):
         raise Refused("PLAYING")
     verify_games(player)
-    if wait_s := pauses.seconds_left(player.pk, now):
+    if wait_s := pause_left(player.pk, now):
         minutes = -(-wait_s // 60)
         words = ngettext(
             "You missed games that were found for you. You can look again in {minutes} minute.",
@@ -190,3 +196,30 @@ def forget(*, at: datetime) -> None:
     old = int(at.timestamp() * 1000) - KEPT_MS
     Wish.objects.filter(ended_ms__lt=old).delete()
     Wish.objects.filter(end="", confirmed_ms__lt=old).delete()  # of players who were banned
+
+
+# Pauses ----------------------------------------------------------------------------------
+
+
+def note_missed(player_id: int, now: int, *, times: int = 1) -> None:
+    """They did not come to a table; a rated game they left counts twice.  `now` is epoch ms."""
+    missed, until = pause_keys(player_id)
+    try:
+        cache.add(missed, 0, DAY_S)
+        number = min(cache.incr(missed, times), len(PAUSES_S))
+        cache.set(until, now + 1000 * PAUSES_S[number - 1], DAY_S)
+    except (RedisError, OSError, ValueError):  # ValueError: expired between the first two lines
+        pass
+
+
+def pause_left(player_id: int, now: int) -> int:
+    """Seconds left of a player's pause; 0: there is none."""
+    try:
+        until = int(cache.get(pause_keys(player_id)[1], 0))
+    except (RedisError, OSError):
+        return 0
+    return max(0, -(-(until - now) // 1000))
+
+
+def pause_keys(player_id: int) -> tuple[str, str]:
+    return f"missed:{player_id}", f"pause:{player_id}"

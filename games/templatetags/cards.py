@@ -82,6 +82,19 @@ def counter(seat: int, size: str = "") -> SafeString:
     )
 
 
+@register.simple_tag
+def emblem(key: str, size: str = "") -> SafeString:
+    """The emblem of a player beside their name; nothing for those who have none."""
+    if not key:
+        return SafeString("")
+    return format_html(
+        '<svg class="{}" viewBox="0 0 28 20" aria-hidden="true"><use href="{}#e-{}"/></svg>',
+        f"emb {size}".strip(),
+        sprite(),
+        key,
+    )
+
+
 def faces(code: str, face: str) -> SafeString:
     """The drawing inside a card; only a full face loads a court picture."""
     sheet = sprite()
@@ -170,7 +183,7 @@ def pile(count: int, label: str = "") -> SafeString:
     else:
         top = format_html('<span class="slot">{}</span>', gettext("empty"))
     return format_html(
-        '<figure class="pile">{}<figcaption><b>{}</b>{}</figcaption></figure>',
+        '<figure class="pile">{}<figcaption><b>{}</b> {}</figcaption></figure>',
         top,
         count,
         label or gettext("pile"),

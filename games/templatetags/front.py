@@ -88,16 +88,18 @@ def front(
     )
 
 
-def areas(rows: Sequence[Sequence[int]], total: int) -> Iterable[tuple[int, str]]:
+def areas(
+    rows: Sequence[Sequence[float]], total: float, across: Sequence[float] | None = None
+) -> Iterable[tuple[int, str]]:
     """Each seat's area reaches from its upper edge to the bottom, so the lower ones are drawn over
-    the higher ones: seat 1 comes last."""
-    step = WIDTH / max(len(rows) - 1, 1)
+    the higher ones: seat 1 comes last.  `across`: where each row stands; even steps by default."""
+    spots = across or [number * WIDTH / max(len(rows) - 1, 1) for number in range(len(rows))]
     for seat in range(len(rows[0]), 0, -1):
         edge = "L".join(
-            f"{number * step:.1f} {100 - 100 * sum(row[:seat]) / total:.1f}"
-            for number, row in enumerate(rows)
+            f"{x:.1f} {100 - 100 * sum(row[:seat]) / total:.1f}"
+            for x, row in zip(spots, rows, strict=True)
         )
-        yield seat, f"M{edge}L100 100L0 100z"
+        yield seat, f"M{edge}L{spots[-1]:.3g} 100L{spots[0]:.3g} 100z"
 
 
 def stretched(rows: Sequence[Sequence[int]]) -> list[Sequence[int]]:

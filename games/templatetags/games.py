@@ -11,20 +11,23 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from games.accounts.models import Player
-from games.rules.catalogue import BOTS, GAMES, find
+from games.rules.catalogue import BOTS, GAMES
 from games.rules.game import Game
 from games.table.models import Seat, Table
 from games.table.reading.verification import Check
-from games.table.words import title
+from games.table.reasons import Reason
+from games.table.words import stamp, title
 from games.templatetags.tables import cards_of
 from games.templatetags.words import winner
 
 register = template.Library()
 T = TypeVar("T")
+MANY = 100  # games
 ORDINALS = [_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"), _("7th"), _("8th")]
 
 
 register.filter(title)
+register.filter(stamp)
 
 
 @register.filter
@@ -34,9 +37,10 @@ def seat_names(seats: Iterable[Seat]) -> list[str]:
 
 @register.filter
 def winner_words(table: Table) -> str:
-    """The winners in words: "Alice wins", "Alice and Bob share the win", "Drawn", "Stopped"."""
+    """The winners in words: "Alice wins", "Alice and Bob share the win", "Drawn"; or how it was
+    stopped: "Closed" by a person, who may have given a reason, "Aborted" by the site."""
     if table.status == "aborted":
-        return gettext("Aborted")
+        return gettext("Aborted") if table.reason in Reason.values else gettext("Closed")
     winners = [seat.player.name for seat in table.seats.all() if seat.won]
     if not winners:
         return gettext("Drawn") if table.result.startswith("=") else gettext("No result")
@@ -106,15 +110,6 @@ def length_words(table: Table) -> str:
 
 
 @register.filter
-def stamp(place: int, game: str) -> str:
-    """A place as people read it: 442 or, if places are seconds, 7:22."""
-    if find(game).step != "second":
-        return str(place)
-    hours, minutes, seconds = place // 3600, place // 60 % 60, place % 60
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
-@register.filter
 def players_words(game: Game) -> str:
     """2 or 3 players, 3 to 8 players."""
     seats = [choice.value for choice in game.schema.find(game.seats_key).choices]
@@ -127,6 +122,12 @@ def players_words(game: Game) -> str:
 
 
 @register.filter
+def of_games(percent: float, games: int) -> str:
+    """`33%`, `33.3%`: few games give decimals no meaning."""
+    return f"{percent:.{int(games >= MANY)}f}%"
+
+
+@register.filter
 def size(number: int) -> int:
     return abs(number)
 
@@ -135,6 +136,7 @@ CHECKS = {
     "commitment": _("The secret matches the fingerprint shown before the deal"),
     "date": _("The date gives exactly this deal"),
     "daily": _("The secret of the day gives exactly this deal"),
+    "branch": _("The game that it goes on from was dealt and played as promised"),
     "deal": _("The secret and the players' random numbers give exactly this deal"),
     "moves": _("Replaying the stored moves gives the stored events"),
     "state": _("The replay ends in the stored position"),

@@ -16,6 +16,7 @@ from games.table.rated import Pool
 
 register = template.Library()
 Drawing = dict[str, Any]
+MANY = 100  # games
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 ROUND = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 2.5, 5, 10, 20, 25)
 
@@ -57,18 +58,21 @@ def grid_step(top: float, lines: int) -> float:
     return next((step for step in ROUND if top / step <= lines), ROUND[-1])
 
 
+@register.filter
 def percent(value: float, digits: int = 1) -> str:
-    return f"{100 * value:.{digits}f} %"
+    return f"{100 * value:.{digits}f}%"
 
 
 @register.filter
 def share_words(share: Share) -> str:
-    return percent(share.value, 2)
+    """Few games give decimals no meaning."""
+    return percent(share.value, 2 if share.of >= MANY else 0)
 
 
 @register.filter
 def interval(share: Share) -> str:
-    low, high = f"{100 * share.low:.2f}", f"{100 * share.high:.2f}"
+    digits = 2 if share.of >= MANY else 0
+    low, high = (f"{100 * value:.{digits}f}" for value in (share.low, share.high))
     return gettext("{low} to {high}").format(low=low, high=high)
 
 
@@ -271,6 +275,18 @@ def luck_share(pool: Pool) -> int | None:
     """In percent."""
     meter = find_meter(pool.game, options_of(pool))
     return None if meter is None else round(100 * meter.luck)
+
+
+@register.simple_tag
+def luck_words(game: str, options: str) -> str:
+    """How much of it is luck, in two words."""
+    meter, rules = find_meter(game, options), find(game)
+    if not rules.has_decisions(rules.options(options)):
+        return gettext("All luck")
+    if meter is None:
+        return gettext("Some luck")
+    words = (gettext("Little luck"), gettext("Half luck"), gettext("Mostly luck"))
+    return words[min(2, int(3 * meter.luck))]
 
 
 def options_of(pool: Pool) -> str:

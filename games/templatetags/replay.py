@@ -1,6 +1,6 @@
 """The replay's controls: URLs of places, and marks of wars under the scrubber."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
@@ -10,8 +10,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.table.replay.recording import Recording
+from games.table.words import stamp
 from games.templatetags.cards import chips
-from games.templatetags.games import ORDINALS, stamp
+from games.templatetags.games import ORDINALS
 
 register = template.Library()
 
@@ -19,23 +20,22 @@ Row = dict[str, Any]
 
 
 @register.simple_tag
-def place_query(at: str | int, eyes: str, hide: bool) -> str:
-    """The query of a place, keeping the viewer and what is hidden."""
-    query = {"at": at} | ({"view": eyes} if eyes != "all" else {}) | ({"hide": 1} if hide else {})
-    return urlencode(query)
+def place_query(at: str | int, stay: Mapping[str, str]) -> str:
+    """The query of a place; `stay`: what stays, as the viewer and the chart."""
+    return urlencode({"at": at, **stay})
 
 
 @register.simple_tag
-def moves(rows: Sequence[Row], place: int, eyes: str, hide: bool, game: str) -> SafeString:
+def moves(rows: Sequence[Row], place: int, stay: Mapping[str, str], game: str) -> SafeString:
     """The lines of a log, each place with a link to it: often hundreds, too slow for a template."""
-    return format_html_join("", MOVE, (move(row, place, eyes, hide, game) for row in rows))
+    return format_html_join("", MOVE, (move(row, place, stay, game) for row in rows))
 
 
 MOVE = '<li data-number="{}"{}><a class="n" href="?{}">{}</a><span>{}</span></li>'
 
 
 def move(
-    row: Row, place: int, eyes: str, hide: bool, game: str
+    row: Row, place: int, stay: Mapping[str, str], game: str
 ) -> tuple[int, SafeString, str, str, SafeString]:
     """The parts of one line."""
     number = row["number"]
@@ -52,7 +52,7 @@ def move(
         else format_html('<span class="sr">{}</span>0', gettext("deal"))
     )
     line = SafeString("".join(words))  # nosec B703  # of escaped parts
-    return number, current, place_query(number, eyes, hide), text, line
+    return number, current, place_query(number, stay), text, line
 
 
 @register.simple_tag

@@ -1,14 +1,18 @@
 """Words and numbers of tournaments: states, results, points, moments."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache, wraps
 from typing import Any
 
 from django import template
+from django.contrib.humanize.templatetags import humanize
 from django.utils.formats import date_format, number_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from games.tournaments import formats
 from games.tournaments.settings import TIEBREAKS
@@ -30,6 +34,27 @@ def tiebreak_words(key: str) -> str:
     return gettext(TIEBREAKS[key])
 
 
+def kept(words: Callable[[Any], str]) -> Callable[[Any], str]:
+    """Keep the words of a value for each language: long tables have few values, many times."""
+
+    @lru_cache(maxsize=4096)
+    def kept_in(_language: str | None, value: Any) -> str:
+        return words(value)
+
+    @wraps(words)
+    def find(value: Any) -> str:
+        return kept_in(get_language(), value)
+
+    return find
+
+
+@register.filter
+@kept
+def ordinal(number: int) -> str:
+    """A place as people write it: 1 -> 1st."""
+    return str(humanize.ordinal(number))
+
+
 @register.filter
 def points(text: str | Fraction | None) -> str:
     """An exact number as people write it: 5/2 -> 2½, 10/7 -> 1 3/7.  What nobody can read as a
@@ -46,6 +71,29 @@ def points(text: str | Fraction | None) -> str:
     if not whole:
         return share
     return f"{whole}{share}" if rest in SHARES else f"{whole} {share}"
+
+
+@register.filter
+@kept
+def decimal(text: str | Fraction | None) -> str:
+    """An exact number as people write points: 5/2 -> 2.5.  Where it is rounded, a hover shows the
+    exact number and screen readers say it."""
+    if text is None or text == "":
+        return ""
+    number = Fraction(text)
+    if number.denominator == 1:
+        return str(number)
+    words = rounded(number)
+    if (number * 100).denominator == 1:
+        return words
+    markup = '<span title="{}"><span aria-hidden="true">{}</span><span class="sr">{}</span></span>'
+    return format_html(markup, points(number), words, points(number))
+
+
+def rounded(number: Fraction) -> str:
+    """With at most two digits after the point."""
+    hundredths = Decimal(round(number * 100)) / 100
+    return number_format(hundredths.normalize() if hundredths % 1 else hundredths.to_integral())
 
 
 @register.filter

@@ -1,16 +1,34 @@
-"""Words for numbers: how long, who won."""
+"""Words for numbers and names: how long, who won."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django import template
 from django.utils import translation
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from games.rules.game import Game
 from games.rules.words import listed_words
+from games.table.reasons import in_words
 from games.table.replay import moves_log
 
 register = template.Library()
+register.filter(in_words)
+NAME = '<bdi translate="no">{}</bdi>'
+
+
+@register.filter
+def isolated(name: str) -> SafeString:
+    """A name that somebody chose: written from right to left or not, it leaves the words around
+    it as they are, and nobody translates it."""
+    return format_html(NAME, name)
+
+
+@register.filter
+def isolated_list(names: Iterable[str]) -> SafeString:
+    """Names with commas, each as above."""
+    return format_html_join(", ", NAME, ((name,) for name in names))
 
 
 @register.filter

@@ -108,7 +108,7 @@ def test_all_reasons_give_the_same_answer(table, anna, ben, max):
         player.refresh_from_db()
         refused = refusal(invite, table, anna, player)
         answers.add((refused.code, refused.sentence, refused.wait_s))
-    assert answers == {("NOT_INVITABLE", "You cannot invite this player right now.", None)}
+    assert answers == {("NOT_INVITABLE", "This player takes no invitations right now.", None)}
 
 
 def test_a_no_is_respected_for_a_while(table, anna, ben):

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from games.accounts import people
 from games.accounts.guests import new_guest
 from games.accounts.limits import TooMany
-from games.lobby import matchmaker, pauses, wishes
+from games.lobby import matchmaker, wishes
 from games.lobby.models import End, Wish
 from games.lobby.wishes import Choice
 from games.relations import changes
@@ -105,7 +105,7 @@ def test_a_table_to_which_nobody_comes_is_closed(anna, ben):
     table = Table.objects.get()
     play.tick(table=table, now=NOW + 30_000)
     table.refresh_from_db()
-    assert (table.status, table.reason) == ("aborted", "Nobody came.")
+    assert (table.status, table.reason) == ("aborted", "NOBODY_CAME")
 
 
 def test_three_wait_for_the_third_before_the_cards_are_dealt(anna, ben, max):
@@ -127,8 +127,8 @@ def test_three_wait_for_the_third_before_the_cards_are_dealt(anna, ben, max):
 def test_pauses_grow_and_end(anna):
     waits = []
     for _ in range(5):
-        pauses.note_missed(anna.pk, NOW)
-        waits.append(pauses.seconds_left(anna.pk, NOW))
+        wishes.note_missed(anna.pk, NOW)
+        waits.append(wishes.pause_left(anna.pk, NOW))
     assert waits == [0, 120, 600, 3600, 3600]
     refused = refusal(anna, now=NOW + 1000)
     assert (refused.code, refused.wait_s) == ("MATCHING_PAUSED", 3599)

@@ -15,7 +15,10 @@ from games.accounts.models import Player
 from games.accounts.sanctions import Rule
 from games.accounts.sanctions import token_of as sanction_token
 from games.chat.models import Line
+from games.lab.chances.course import course_of_table
 from games.lab.runs.gallery import GALLERY
+from games.lab.runs.models import Simulation
+from games.lab.runs.spec import Origin
 from games.lobby import invitations
 from games.moderation import appeals, reports
 from games.moderation.reports import Reporter
@@ -23,19 +26,23 @@ from games.notices.kinds import Kind
 from games.notices.mail import token_of
 from games.notices.words import SANCTIONS
 from games.notices.writer import notify
+from games.pages.about.guides import GUIDES as ABOUT
 from games.pages.play.guide import GUIDES
 from games.relations import changes, circles
 from games.rules.catalogue import BOTS, GAMES
 from games.table.clock import moment, now_ms
 from games.table.models import Table
+from games.table.replay.recording import ALL, WATCHER
 from games.table.writer import play
+from games.table.writer.branches import open_branch
 from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Pairing, Round, Tournament
-from games.tournaments.writer import life
+from games.tournaments.writer import life, seasons
 from games.tournaments.writer.orders import Order
 from games.work import demo
 from games.work.ratings import rate_tables
 from tests.lab.counted import played as counted
+from tests.lab.curved import computed
 from tests.pages.stored import add_second_factor, person, played, stored
 from tests.ratings.conftest import AMONG_BOTS, finished_tables, open_rated
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
@@ -66,14 +73,34 @@ class Everything:
         self.circle = circles.create(by=self.alice, name="Friday")
         for player in (self.bob, self.guest):
             circles.join(circle=self.circle, player=player)
+        self.season = seasons.create(circle=self.circle, by=self.alice, name="Winter")
         self.bot = make_owned(owner=self.alice, name="Robo Anna")
         self.tournaments = [*self.events()]
         self.tables = [*self.finished(), *self.running(), *self.open()]
         self.rated = [*self.rate()]
         self.runs = [counted(game=key, games=12) for key in GAMES]
+        self.chances()
         self.notices()
         self.moderate()
-        self.runs.append(counted(games=1300, options="auto=2"))
+        self.runs.append(counted(games=1300, options="auto=2;cap=20"))
+        self.from_here = self.from_a_place(self.tables[0])
+        self.tables.append(
+            open_branch(by=self.bob, origin=self.tables[0], frame=3, place="3", level="recruit")
+        )
+
+    def from_a_place(self, table: Table) -> Simulation:
+        """A run whose games start there."""
+        course = course_of_table(Table.objects.prefetch_related("seats__player").get(pk=table.pk))
+        start = course.position(course.index("5"), "watcher").start.text
+        origin = Origin(table.code, "5", "watcher")
+        return counted(games=12, options=table.options, start=start, origin=origin)
+
+    def chances(self) -> None:
+        """Computed for two viewers of a game of War, for a third one under way."""
+        course = course_of_table(Table.objects.get(pk=self.tables[0].pk))
+        for view in (ALL, WATCHER):
+            computed(self.tables[0].code, course, view)
+        computed(self.tables[0].code, course, "1", most=100)
 
     def notices(self) -> None:
         """Of every kind for Alice, one of them twice."""
@@ -193,6 +220,9 @@ class Everything:
             "/history/",
             "/rules/",
             "/credits/",
+            "/about/",
+            *(f"/about/{guide.key}/" for guide in ABOUT),
+            "/accessibility/",
             "/conduct/",
             "/terms/",
             "/privacy/",
@@ -200,6 +230,7 @@ class Everything:
             *(f"/sanction/{sanction_token(one.pk)}/" for one in self.sanctions),
             "/api/",
             "/lab/",
+            "/lab/chances/",
         )
         yield from (
             "/g/NOSUCHGAME/",
@@ -217,8 +248,13 @@ class Everything:
             if table.is_over and table.started_ms is not None:
                 yield from (f"/g/{table.code}/", f"/g/{table.code}/?at=2&view=1&hide=1")
                 yield f"/g/{table.code}/verify/"
-        for run in self.runs:
+                yield f"/g/{table.code}/at/2/?view=1"
+        for view in (ALL, WATCHER, "1", "2"):
+            yield f"/g/{self.tables[0].code}/?at=3&view={view}&chart=chances"
+        for run in (*self.runs, self.from_here):
             yield from (f"/lab/{run.code}/", f"/lab/{run.code}/3/?at=2")
+            yield from (f"/lab/{run.code}/3/?chart=chances", f"/lab/{run.code}/3/at/2/")
+        yield f"/lab/{self.from_here.code}/from/"
         yield f"/lab/compare/?run={self.runs[0].code}&run={self.runs[-1].code}"
         for key in GALLERY:
             yield reverse("lab_question", args=[key])
@@ -229,11 +265,12 @@ class Everything:
             yield from (
                 start,
                 *(f"{start}{tab}/" for tab in ("standings", "entrants", "log", "print")),
+                *(f"{start}{tab}/" for tab in ("rules", "screen")),
             )
             for one in Round.objects.filter(stage__tournament=tournament):
                 yield f"{start}rounds/1/{one.number}/"
         swiss, knockout, *_ = [f"/tournaments/{one.code}/" for one in self.tournaments]
-        yield f"{swiss}standings/1/1/"
+        yield from (f"{swiss}standings/1/1/", f"{swiss}standings/?ties", f"{swiss}certificates/")
         yield from (f"{swiss}standings/1/3/1/", f"{swiss}crosstable/1/", f"{knockout}bracket/1/")
         yield from ("/ratings/", "/ratings/ww3/", "/ratings/war-slap/", "/ratings/bots/")
         yield from ("/ratings/bots-ww3/", "/ratings/bots-war-slap/")
@@ -289,6 +326,10 @@ class Everything:
             f"/circles/{self.circle.code}/report/",
             f"/circles/join/{self.circle.key}/",
             f"/new/?circle={self.circle.code}",
+            f"/tournaments/new/?circle={self.circle.code}",
+            "/tournaments/card/",
+            f"/circles/{self.circle.code}/seasons/{self.season.pk}/",
+            f"/circles/{self.circle.code}/seasons/{self.season.pk}/print/",
             "/me/invitations/",
             "/me/sanctions/",
             f"/p/{self.bob.slug}/report/",
@@ -329,6 +370,7 @@ class Everything:
         for tournament in self.tournaments:
             start = f"/tournaments/{tournament.code}/"
             forms = ("", "pause/", "set/", "forbid/", "absent/")
+            yield from (f"{start}list/", f"{start}cards/")
             yield from (start, f"{start}edit/", *(f"{start}console/{form}" for form in forms))
             pairing = Pairing.objects.filter(round__stage__tournament=tournament).first()
             if pairing is not None:

@@ -3,6 +3,7 @@
 import math
 from datetime import UTC, datetime, timedelta
 
+from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.core.cache import caches
 
@@ -74,6 +75,14 @@ def kept_days(key):
 
 def person(name, **more):
     return Player.objects.create_user(name.lower(), password="correct horse", name=name, **more)
+
+
+def confirm_addresses(*players):
+    """Without one nobody is on a board."""
+    EmailAddress.objects.bulk_create(
+        EmailAddress(user=player, email=f"{player.pk}@example.org", verified=True, primary=True)
+        for player in players
+    )
 
 
 def add_second_factor(player):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from games.pages.about.guides import GUIDES
 from games.rules.catalogue import find
 from tests.pages.browsing import signed_in, words
 
@@ -56,7 +57,7 @@ def test_the_rules_of_world_war_iii_are_complete_and_credited(client):
         assert f'id="{anchor}"' in page and f'href="#{anchor}"' in page
     assert "David Morrah" in page and "1997" in page
     assert page.count('role="img"') >= 20 and 'aria-label="joker"' in page
-    for number in ("209", "167", "1,688"):
+    for number in ("234", "188", "1,650"):
         assert number in page
 
 
@@ -76,6 +77,26 @@ def test_credits_name_whom_we_owe(client):
     page = client.get("/credits/").content.decode()
     for name in ("Adrian Kennard", "CC0", "Archivo", "Open Font License"):
         assert name in page
+
+
+def test_about_leads_to_a_guide_for_everybody(client):
+    home = client.get("/").content.decode()
+    assert 'href="/about/"' in home and 'href="/accessibility/"' in home
+    page = client.get("/about/").content.decode()
+    for guide in GUIDES:
+        address = f"/about/{guide.key}/"
+        assert f'href="{address}"' in page
+        links = re.findall(r'<a [^>]*href="(/[^"#]*)', client.get(address).content.decode())
+        for link in {"/about/", *links}:
+            assert client.get(link).status_code in (200, 302), link
+    assert client.get("/about/nobody/").status_code == 404
+
+
+def test_the_accessibility_statement_says_whom_to_tell(client, settings):
+    settings.CONTACT_EMAIL = "help@example.org"
+    page = client.get("/accessibility/").content.decode()
+    assert "WCAG" in page and "mailto:help@example.org" in page
+    assert "mailto:help@example.org" in client.get("/about/club/").content.decode()
 
 
 def test_robots_stay_out_of_private_rooms(client):

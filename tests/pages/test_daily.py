@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.pages.play.daily import SHOWN
 from games.rules import fairness
 from games.rules.catalogue import rules_of
 from games.table import clock, daily
@@ -156,7 +157,7 @@ def test_a_game_counts_if_it_is_over_before_the_secret_is_shown(client, alice, b
             ended_at=datetime(2026, 11, 20, tzinfo=UTC) + timedelta(hours=hour),
         )
     text = page(client)
-    assert ">Alice</a></th>" in text and ">Bob</a></th>" not in text
+    assert ">Alice</bdi></a>" in text and ">Bob</bdi></a>" not in text
 
 
 def test_each_day_has_one_secret_whoever_comes_first():
@@ -194,10 +195,24 @@ def test_results_are_ranked_and_the_first_game_counts(client, alice, bob, charli
     done(alice, general, won=True, score=99, number=4)
     done(alice, general, won=True, score=77, number=5, day=TODAY.replace(year=2025))
     text = page(client)
-    names = [text.index(f">{name}</a></th>") for name in ("Charlie", "Bob", "Alice")]
+    names = [text.index(f">{name}</bdi></a>") for name in ("Charlie", "Bob", "Alice")]
     assert names == sorted(names)
     assert ">30<" in text and ">99<" not in text and ">77<" not in text
     assert ">77<" in page(client, day=TODAY.replace(year=2025).isoformat())
+
+
+def test_the_best_are_shown_whenever_they_played(client, alice, bob):
+    general = play.open_table(by=alice, game="ww3", options="seats=1").seats.get(number=2).player
+    for number in range(SHOWN):
+        player = Player.objects.create(
+            username=f"p{number}", name=f"P{number}", name_key=f"p{number}"
+        )
+        done(player, general, won=False, score=20)
+    done(alice, general, won=False, score=19)
+    done(bob, general, won=True, score=1)
+    text = page(client)
+    assert text.index(">Bob</bdi></a>") < text.index(">P0</bdi></a>")
+    assert text.count("</bdi></a>") == SHOWN and ">Alice</bdi></a>" not in text
 
 
 def test_your_result_has_a_percentile_a_streak_and_a_text_to_share(client, alice, bob, charlie):
@@ -208,7 +223,7 @@ def test_your_result_has_a_percentile_a_streak_and_a_text_to_share(client, alice
     done(charlie, general, won=True, score=60, number=9)
     client.force_login(alice)
     text = page(client)
-    words = "I beat the General, 40 points, better than 50 % of the other players, 3 days in a row"
+    words = "I beat the General, 40 points, better than 50% of the other players, 3 days in a row"
     assert f"{words}." in text and f"deal of 20 Nov 2026: {words} http://" in text
     assert "The best of yesterday" in text and "41 points" in text
     assert "better than" not in page(client, day="2026-11-19")

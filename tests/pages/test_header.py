@@ -1,6 +1,7 @@
 """The head of every page knows its reader, in one query."""
 
 import pytest
+from django.contrib.auth.models import Permission
 
 from games.accounts.preferences import choose
 from games.notices.kinds import Kind
@@ -31,12 +32,20 @@ def test_it_costs_one_query_and_is_never_late(client, alice, bob, django_assert_
     notify(alice, Kind.SANCTION, "warning", {"kind": "warning", "lifted": False, "sanction": 1})
     choose(alice, {"theme": "dark"})
     page = words(own, COST, django_assert_num_queries)
-    assert "3 new notices" in page and 'data-theme="dark"' in page and "Read what and why" in page
+    assert "3 new notices" in page and 'data-theme="dark"' in page and "See the reason" in page
     see_all(alice)
     page = words(own, COST, django_assert_num_queries)
-    assert "0 new notices" in page and "Read what and why" not in page
+    assert "0 new notices" in page and "See the reason" not in page
     page = words(client, 0, django_assert_num_queries)
     assert "data-bell" not in page and 'data-theme="' not in page
+
+
+def test_operators_find_their_doors_in_the_menu(alice, bob, admin_user, django_assert_num_queries):
+    bob.user_permissions.add(Permission.objects.get(codename="moderate"))
+    doors = ('href="/moderation/"', 'href="/admin/"')
+    for player, open_ in ((alice, ()), (bob, doors[:1]), (admin_user, doors)):
+        page = words(signed_in(player), COST, django_assert_num_queries)
+        assert [door for door in doors if door in page] == [*open_]
 
 
 def test_a_call_shows_on_the_next_page(director, alice, django_assert_num_queries):

@@ -35,10 +35,11 @@ from tests.pages.everything import PASSWORD, member
 from tests.pages.stored import person, played
 from tests.tournaments.conftest import NOW, new_director
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 JSON = "application/json"
 PREFERENCES = ("theme", "zone", "language", "own", "volume", "seen_by", "quiet", "theme<")
 EVERY = 8  # of the texts
+UNUSUAL = re.compile("[\x00\ud83d]|.{1000}", re.DOTALL)  # a database or a form may not take it
 
 
 class Parsed(HTMLParser):
@@ -95,7 +96,7 @@ class Site:
         self.visitors["guest"].post(f"/circles/join/{self.circle.key}/")
         self.member = self.circle.members.get(player=self.guest).pk
         form = self.visitors["dora"].get("/tournaments/new/").context["form"]
-        more = {"name": "Cup", "options": "cap=20", "starts": "2099-01-01T00:00"}
+        more = {"name": "Cup", "rule-cap": "20", "game": "war", "starts": "2099-01-01T00:00"}
         assert (
             self.visitors["dora"].post("/tournaments/new/", entered(form) | more).status_code == 302
         )
@@ -249,8 +250,11 @@ def what_was_taken_is_shown_as_typed(site):
         *(("alice", "/me/tokens/", one.name) for one in site.players["alice"].tokens.all()),
     ):
         shows(site.get(name, path), *texts)
-    for one in Report.objects.all():
-        shows(claimed(site, one.subject), one.text)
+    said = {f"l{line.table_id}-seats-{line.said_ms}": line.text for line in Line.objects.all()}
+    reports = Report.objects.all()
+    assert {one.subject for one in reports} >= {*said}
+    for one in reports:
+        shows(claimed(site, one.subject), one.text, said.get(one.subject, ""))
 
 
 def claimed(site, subject):
@@ -267,7 +271,6 @@ def say(site, text):
         where = f"/t/{site.table.code}/report/seats/{line.said_ms}/"
         shows(site.get("alice", where), line.text)
         site.post("alice", where, kind="abuse", text=in_form(text))
-        shows(claimed(site, f"l{line.table_id}-seats-{line.said_ms}"), line.text)
     return answer.status_code
 
 
@@ -282,13 +285,15 @@ def test_no_text_of_a_stranger_breaks_a_page_or_becomes_a_part_of_it():
         site.forget()
         try:
             said.add(say(site, text))
-            fill_fields_of_people(site, in_form(text))
-            fill_fields_of_games(site, in_form(text))
+            if number % 2 or UNUSUAL.search(text):  # texts of each kind come to all fields
+                fill_fields_of_people(site, in_form(text))
+            if number % 2 == 0 or UNUSUAL.search(text):
+                fill_fields_of_games(site, in_form(text))
+                ask_the_api(site, text)
             what_was_taken_is_shown_as_typed(site)
             if number % EVERY == 0:  # other pages show the same, and addresses are no fields
                 open_what_shows_them(site)
                 ask_in_addresses(site, in_form(text))
-            ask_the_api(site, text)
         except BaseException as failure:
             failure.add_note(f"with {text[:80]!r}")
             raise
@@ -297,7 +302,9 @@ def test_no_text_of_a_stranger_breaks_a_page_or_becomes_a_part_of_it():
 
 def test_the_reader_of_pages_finds_what_a_text_would_make():
     for text in TEXTS:
-        if re.match(r"<(hostile|script|img|svg|style)", text):
+        if re.match(r"<[/hi]", text):
             assert Parsed(f"<p>{text}</p>").made, text
-    assert Parsed('<a title="' + TEXTS[11] + '">').made
+        if text.startswith('"'):
+            for mark in "\"'":
+                assert Parsed(f"<a title={mark}{text}{mark}>").made, text
     assert not Parsed("<p>&lt;hostile&gt;</p>").made

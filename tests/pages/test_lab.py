@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.accounts.models import Player
 from games.bus import marks
 from games.lab.counting import war
-from games.lab.counting.catalogue import ADAPTERS
+from games.lab.counting.adapter import ADAPTERS
 from games.lab.runs import run, statistics
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import read_spec
@@ -50,7 +50,7 @@ def test_a_result_says_how_long_who_wins_and_what_is_worth_watching(client):
     simulation = played(options="auto=2")
     page = words(client.get(simulation.get_absolute_url()))
     assert "How long is Automatic War?" in page
-    for told in ("median battles", "Who wins", "95 % intervals", "Greatest comeback", "By aces"):
+    for told in ("median battles", "Who wins", "95% intervals", "Greatest comeback", "By aces"):
         assert told in page
     assert "manage.py simulate war --games 40 --seed 1 -o auto=2" in page
     assert "style=" not in page
@@ -265,3 +265,12 @@ def test_a_run_that_waits_for_compiled_rules_says_so(client):
     with marks.marked(marks.compiling("war")):
         wait_for(lambda: marks.is_compiling("war"))
         assert "rules of Classic War are being compiled" in client.get(page).content.decode()
+
+
+def test_whether_chances_are_right_is_shown_for_each_game_and_viewer(client):
+    answer = client.get(reverse("lab_calibration"))
+    page, text = answer.content.decode(), words(answer)
+    assert page.count('class="chart"') == 9 and page.count("<table") == 9
+    for name in ("War", "World War III", "Ultimate War", "All cards known", "As a player"):
+        assert name in text
+    assert "60 to 70%" in text and "Right as far as this check can tell" in text

@@ -17,8 +17,7 @@ from games.lab.runs.spec import read_spec
 from games.pages.history.replay import find_place, neighbours
 from games.pages.lab.games import piece
 from games.table.replay import moves_log
-from games.table.replay.compact import expand
-from games.table.replay.recording import Recording
+from games.table.replay.recording import Recording, expand
 from tests.pages.stored import kept_days
 
 pytestmark = pytest.mark.django_db

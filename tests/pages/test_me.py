@@ -1,18 +1,14 @@
 """One's own page: name, data, addresses, goodbye."""
 
 import re
-from contextlib import closing
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user
 from django.core import mail
-from django.db import connection
 
-from games.tournaments.writer import life
 from tests.pages.browsing import log_in, words
 from tests.pages.stored import person, stored
-from tests.tournaments.conftest import WAR, new_director
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +36,7 @@ def test_everything_about_me_as_a_file(client, alice, bob):
     assert answer["Content-Disposition"].startswith("attachment")
     assert answer.json()["player"]["name"] == "Alice"
     assert [row["code"] for row in answer.json()["games"]] == [game.code]
+    assert f"in one JSON file: {len(answer.json())} kinds of data" in words(client.get("/me/"))
 
 
 def say_goodbye(client, name):
@@ -55,24 +52,6 @@ def test_goodbye_asks_for_the_password_again_and_for_the_name(client, alice):
     assert answer.status_code == 400 and "Nothing was deleted" in words(answer)
     alice.refresh_from_db()
     assert not alice.erased
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite locks no rows")
-def test_goodbye_waits_for_a_tournament_that_is_being_written(client, alice):
-    log_in(client)
-    director, terms = new_director("dora"), {"invited": ["Alice"]}
-    cup = life.create(by=director, name="Cup", terms=terms, stages=[WAR])
-    with closing(connection.copy()) as other, other.cursor() as cursor:
-        cursor.execute("BEGIN")
-        cursor.execute("SELECT 1 FROM games_tournament WHERE id = %s FOR UPDATE", [cup.pk])
-        answer = say_goodbye(client, "Alice")
-    assert answer.status_code == 503 and "Try again in a moment" in words(answer)
-    alice.refresh_from_db()
-    assert not alice.erased and get_user(client) == alice
-    say_goodbye(client, "Alice")
-    alice.refresh_from_db()
-    assert alice.erased
 
 
 def test_the_password_cannot_be_guessed_when_an_account_is_deleted(client, alice):

@@ -52,7 +52,8 @@ def test_a_table_says_who_is_who(alice, bob, charlie, django_assert_num_queries)
     assert [name for name, one in seen.items() if one.followed] == ["Alice"]
     assert seen["Alice"].skill.margin < 217 and seen[guest.name].skill is None
     page = " ".join(of(charlie).get(table.get_absolute_url()).content.decode().split())
-    assert page.count("bot of Bob") == 2 and page.count(">guest<") == 2  # at the seat, in the list
+    # At the seat, and in the list.
+    assert page.count('bot of <bdi translate="no">Bob<') == 2 and page.count(">guest<") == 2
     assert page.count(">following<") == 2 and f"± {seen['Bob'].skill.margin}" in page
     assert not any(one.followed for one in chairs(None, table).values())
     with django_assert_num_queries(6 if connection.vendor == "postgresql" else 7):

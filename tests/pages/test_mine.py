@@ -47,3 +47,17 @@ def test_the_link_of_a_table_is_a_picture_too(client, alice):
     table = play.open_table(by=alice)
     answer = client.get(reverse("table_qr", args=[table.code.lower()]))
     assert answer["Content-Type"] == "image/svg+xml" and b"<path" in answer.content
+
+
+def test_a_table_that_waits_is_given_up_from_the_lists(client, alice):
+    """Home names the newest in one line, with the number of the others."""
+    tables = [play.open_table(by=alice) for _ in range(3)]
+    client.force_login(alice)
+    home = client.get("/").content.decode()
+    assert home.count("table is waiting for players.") == 1 and "2 more" in home
+    for table, back in zip(tables, ("home", "mine", "elsewhere"), strict=True):
+        form = {"do": "leave", "back": back}
+        answer = client.post(reverse("table_seat", args=[table.code]), form)
+        there = table.get_absolute_url() if back == "elsewhere" else reverse(back)
+        assert answer.url == there and not table.seats.exists()
+    assert "No game waits for you" in read(client)

@@ -116,6 +116,28 @@ def test_anybody_reports_illegal_content(
     assert mail.outbox[1].to == ["zoe@example.org"] and "no breach" in mail.outbox[1].body
 
 
+def test_who_is_reported_at_a_table_is_judged_with_what_was_said_there(alice, bob, mona):
+    table = play.open_table(by=alice)
+    play.sit(Order(table, bob))
+    said = {"room": "seats", "text": "You are slow", "version": 1}
+    Line.objects.create(table=table, player=alice, said_ms=1, command=uuid4(), **said)
+    reader = signed_in(bob)
+    menu = reader.get(f"/p/{alice.slug}/menu/?table={table.code}").content.decode()
+    address = f"/p/{alice.slug}/report/?table={table.code}"
+    assert f'href="{address}"' in menu
+    reader.post(address, {"kind": "abuse"})
+    one = Report.objects.get()
+    assert one.table_code == table.code
+    assert [row["text"] for row in one.evidence["lines"]] == ["You are slow"]
+    assert [row["code"] for row in one.evidence["games"]] == [table.code]
+    reader.post(f"/p/{alice.slug}/report/?table=NOSUCHGA", {"kind": "abuse"})
+    assert Report.objects.last().table_code == ""
+    page = signed_in(mona)
+    page.post(f"/moderation/{one.subject}/claim/")
+    case = page.get(f"/moderation/{one.subject}/").content.decode()
+    assert "You are slow" in case and f'href="/t/{table.code}/"' in case
+
+
 def test_the_queue_does_not_exist_for_others(client, alice, bob):
     subject = reports.report_player(alice, by=Reporter(bob, ""), kind=Rule.SPAM, text="").subject
     missing = client.get("/moderation/nothing/")
@@ -176,15 +198,15 @@ def test_a_moderator_sees_why_they_cannot_decide(bob, mona):
 
 def test_the_player_reads_what_and_why_and_appeals(alice, mona, django_capture_on_commit_callbacks):
     page = signed_in(alice)
-    assert "Read what and why" not in text(page.get("/"))
+    assert "See the reason" not in text(page.get("/"))
     with django_capture_on_commit_callbacks(execute=True):
         impose(alice, by=mona)
-    assert "Read what and why" in text(page.get("/"))
+    assert "See the reason" in text(page.get("/"))
     shown = text(page.get("/me/sanctions/"))
     for words in ("Mute", "Insults or harassment", "Shouting at Bob", "you fool", "A moderator"):
         assert words in shown
     assert "Mona" not in shown
-    assert "Read what and why" not in text(page.get("/"))
+    assert "See the reason" not in text(page.get("/"))
     address = reverse("sanction", args=[token_of(Sanction.objects.get().pk)])
     assert page.post(address, {"text": ""}).status_code == 400
     answer = text(page.post(address, {"text": "It was a joke"}, follow=True))
@@ -213,12 +235,12 @@ def test_a_banned_player_appeals_by_a_signed_link(client, alice, mona):
 def test_the_mail_has_the_whole_statement(alice, mona, django_capture_on_commit_callbacks):
     from allauth.account.models import EmailAddress
 
-    from games.work.mail import send
+    from games.work.mail import send_due
 
     EmailAddress.objects.create(user=alice, email="a@example.org", verified=True, primary=True)
     with django_capture_on_commit_callbacks(execute=True):
         one = impose(alice, Kind.BAN, by=mona)
-    send.send_due()
+    send_due()
     (sent,) = mail.outbox
     assert "Your account is closed." in sent.subject
     for words in ("Insults or harassment", "Shouting at Bob", "you fool", "It holds until"):

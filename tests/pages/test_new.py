@@ -43,7 +43,7 @@ def test_it_shows_every_option_of_every_game(client, game):
         (
             "ww3",
             {},
-            '<option value="usual" selected>200, or 100 with four or more players</option>',
+            '<option value="usual" selected>200, with 4 or more players 100</option>',
         ),
         ("ww3", {"cap": "77"}, '<option value="77" selected>77 rounds</option>'),
         ("ultimate", {"stall": "off"}, '<option value="off" selected>never</option>'),
@@ -218,3 +218,25 @@ def test_a_forged_form_is_refused(client):
 def test_a_rated_table_that_cannot_be_says_why(client):
     answer = client.post(NEW, {"do": "open", "game": "war", "rated": "on"})
     assert "luck alone" in answer.content.decode() and not Table.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("game", "choice", "said", "more"),
+    [
+        ("ww3", {"seats": "4"}, "reach the limit", "over after 188 rounds"),
+        ("ultimate", {"seats": "3"}, "reach the limit", "preset=full"),
+        ("ultimate", {"seats": "4"}, "reach the limit", "over after 783 fights"),
+        ("ww3", {"seats": "2"}, "Half of the simulated games", ""),
+        ("war", {"players": "3"}, "Half of the simulated games", ""),
+    ],
+)
+def test_the_form_says_when_games_are_mostly_stopped(client, game, choice, said, more):
+    text = client.get("/new/", {"game": game} | choice).content.decode()
+    assert said in text and more in text
+    assert ("reach the limit" in text) == (said == "reach the limit")
+
+
+def test_another_number_of_players_is_still_the_preset():
+    assert Draft(find("ww3"), {"seats": "5", "cap": "40"}).preset == "quick"
+    assert Draft(find("ww3"), {"seats": "1"}).preset == "solo"
+    assert Draft(find("ww3"), {"seats": "5", "cap": "50"}).preset == "own"

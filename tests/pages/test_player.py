@@ -43,8 +43,8 @@ def test_each_game_has_its_own_sums(client, alice, bob, charlie):
     panel = text.split('id="by-game"')[1].split("</table>")[0]
     rows = [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in panel.split("<tr>")[2:]]
     assert rows == [
-        ["World War III", "2", "1", "50.0 %", "33.3 %"],
-        ["War", "1", "1", "100.0 %", "50.0 %"],
+        ["World War III", "2", "1", "50%", "33%"],
+        ["War", "1", "1", "100%", "50%"],
     ]
     for words in (
         "15 rounds",
@@ -113,7 +113,7 @@ def test_pages_by_key(client, alice, bob):
 def test_queries_do_not_grow_with_games(client, alice, django_assert_num_queries):
     for number in range(SIZE):
         stored(alice, person(f"Player {number}"), number=number)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         page(client, alice)
 
 
@@ -124,6 +124,18 @@ def test_only_the_last_games_are_counted(client, alice, bob, monkeypatch):
     record = player_stats.record(alice)
     assert (record.total.games, record.total.won, record.all_counted) == (3, 3, False)
     assert "last games" in page(client, alice)
+
+
+def test_the_record_of_a_bot_is_counted_once_a_minute(client, alice, django_assert_num_queries):
+    bot = bot_player("general")
+    stored(alice, bot, winner=2)
+    with django_assert_num_queries(6):
+        page(client, bot)
+    stored(alice, bot, number=2, winner=2)
+    with django_assert_num_queries(5):
+        html = page(client, bot)
+    assert "<dd>2</dd>" in page(client, alice)
+    assert "<dd>2</dd>" not in html
 
 
 def row(won, result="1", players=2, options=""):

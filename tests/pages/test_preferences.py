@@ -1,16 +1,23 @@
 """Preferences of an account: on all its devices, field by field, and at the first paint."""
 
+from pathlib import Path
+from zoneinfo import available_timezones
+
 import pytest
+from django.conf import settings
 from django.test import Client
+from django.urls import reverse
 
 from games.accounts import personal_data
+from games.accounts.emblems import Emblem
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
 from games.accounts.preferences import Preferences, choose, chosen_by
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.writer import notify
-from games.pages.account.preferences_form import LOOKS
+from games.pages.account.preferences_form import LOOKS, zones
+from games.table.writer import play
 
 pytestmark = pytest.mark.django_db
 FORM, CHANGE = "/me/preferences/", "/me/preferences/change/"
@@ -78,6 +85,17 @@ def test_a_browser_may_have_a_zone_of_its_own(own, alice):
         assert chosen_by(alice) == {"zone": kept, "theme": "dark"}
 
 
+def test_old_names_of_places_are_not_offered_but_kept(own, alice):
+    listed = dict(zones())
+    assert {"Europe/Oslo", "Asia/Kolkata", "America/Argentina/Salta"} <= listed.keys()
+    assert not {"Africa/Asmera", "America/Knox_IN", "Asia/Calcutta"} & listed.keys()
+    assert listed.keys() <= available_timezones()
+    own.post(CHANGE, {"zone": "Asia/Calcutta"})  # as some browsers call it
+    assert chosen_by(alice) == {"zone": "Asia/Calcutta"}
+    page = own.get("/me/preferences/").content.decode()
+    assert '<option value="Asia/Calcutta" selected>Asia/Calcutta</option>' in page
+
+
 def test_changes_are_limited(own, settings, monkeypatch):
     monkeypatch.setattr("games.pages.account.preferences.MOST", 2)
     codes = [own.post(CHANGE, {"keys": "true"}).status_code for _ in range(3)]
@@ -134,3 +152,33 @@ def test_a_language_is_that_of_the_account_on_every_device(own, settings, client
     assert not own.get("/rules/").cookies.get("lang")
     settings.LANGUAGES = [("en", "English")]
     assert own.get("/rules/")["Content-Language"] == "en"
+
+
+def test_an_emblem_shows_beside_the_name_everywhere(own, alice, client):
+    assert own.post(reverse("emblem"), {"emblem": "dragon"}).url == reverse("preferences")
+    alice.refresh_from_db()
+    assert alice.emblem == ""
+    own.post(reverse("emblem"), {"emblem": "tower"})
+    table = play.open_table(by=Player.objects.get(pk=alice.pk))
+    for address in (reverse("preferences"), f"/p/{alice.slug}/", table.get_absolute_url()):
+        assert "#e-tower" in own.get(address).content.decode()
+    facts = client.get(table.get_absolute_url()).context["facts"]
+    assert facts["seats"][0]["emblem"] == "tower"
+    own.post(reverse("emblem"), {"emblem": ""})
+    assert "#e-tower" not in client.get(f"/p/{alice.slug}/").content.decode()
+
+
+def test_every_emblem_is_drawn(own):
+    sheet = (Path(settings.BASE_DIR) / "games/static/games/cards/sprite.svg").read_text()
+    for emblem in Emblem:
+        assert sheet.count(f'<symbol id="e-{emblem}"') == 1
+    assert len(Emblem) == 24
+
+
+def test_the_back_of_the_cards_is_in_the_first_bytes(own):
+    own.post(CHANGE, {"back": "rings"})
+    stranger = Client()
+    for visitor in (own, stranger):
+        visitor.cookies["back"] = "grid"
+    assert 'data-back="rings"' in own.get("/").content.decode()
+    assert 'data-back="grid"' in stranger.get("/").content.decode()

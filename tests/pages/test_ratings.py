@@ -16,7 +16,7 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work.ratings import rate_tables
 from tests.pages.browsing import signed_in
-from tests.pages.stored import person
+from tests.pages.stored import confirm_addresses, person
 from tests.ratings.conftest import finish, finished_tables, open_rated
 
 
@@ -24,6 +24,7 @@ from tests.ratings.conftest import finish, finished_tables, open_rated
 def rated(db):
     """Seven players on the board, Anna first in the alphabet, and their tables."""
     players = [person(name) for name in ("Anna", "Ben", "Cem", "Dana", "Eli", "Fay", "Gus")]
+    confirm_addresses(*players)
     tables = finished_tables(players, 90, until=timezone.now())
     rate_tables()
     return players, tables
@@ -50,6 +51,7 @@ def listed(db):
         skill = Skill(40 - number // 2 / 10, 5)
         row.follow(Record(skill, 40, (1, 2, 3, 4, 5), now, skill.sure))
     Rating.objects.bulk_create(rows)
+    confirm_addresses(*(row.player for row in rows))
     return rows
 
 
@@ -95,6 +97,20 @@ def test_my_place_is_shown_on_other_pages_with_those_beside_me(listed):
     assert [row["place"] for row in first["beside"]] == [1, 2, 3] and not first["is_elsewhere"]
 
 
+def test_nobody_is_listed_without_a_confirmed_address(client, rated):
+    anna, ben, cem = rated[0][:3]
+    anna.emailaddress_set.update(verified=False)
+    ben.emailaddress_set.all().delete()
+    cem.emailaddress_set.create(email="other@example.org", verified=True)  # listed once
+    listed = {player.name for player in rated[0][2:]}
+    page, top = client.get("/ratings/ww3/"), client.get("/ratings/").context["tops"][0][1]
+    told = [row["name"] for row in client.get("/api/v1/boards/ww3").json()["rows"]]
+    assert sorted(told) == sorted(row["player"].name for row in page.context["rows"])
+    assert sorted(told) == sorted(listed) and {row["player"].name for row in top} <= listed
+    assert signed_in(anna).get("/ratings/ww3/").context["own"] is None
+    assert "players with a confirmed email address" in page.content.decode()
+
+
 def test_who_has_not_played_for_long_is_not_listed(client, rated):
     Rating.objects.update(listed_until=timezone.now() - timedelta(days=1))
     page = client.get("/ratings/ww3/")
@@ -124,7 +140,7 @@ def test_seats_read_at_the_table_what_is_expected_and_what_came_of_it(client, ra
     told = {row.seat.player: row.percent for row in reading.stakes(waiting, timezone.now())}
     before = client.get(f"/t/{waiting.code}/").content.decode()
     for percent in told.values():
-        assert f"expected to win {percent} %" in " ".join(before.split())
+        assert f"expected to win {percent}%" in " ".join(before.split())
 
     table = finish(open_rated([anna, ben]))
     hers, guests = signed_in(anna), client

@@ -12,9 +12,8 @@ from games.rules.words import MARKS, worded
 from games.table import words
 from games.table.models import Move, Table
 from games.table.replay import stored
-from games.table.replay.compact import expand
 from games.table.replay.rebuild import Replayed, key_of
-from games.table.replay.recorder import LIVE_ONLY
+from games.table.replay.recording import LIVE_ONLY, expand
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work import demo

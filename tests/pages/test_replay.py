@@ -24,6 +24,24 @@ def test_a_recording_is_kept_for_a_week(client, game):
     assert kept_days(f"replay:{game.code}") == {7}
 
 
+def test_the_first_visitor_does_not_wait_for_all_of_a_long_game(client, alice, bob, monkeypatch):
+    monkeypatch.setattr(stored, "FIRST", 60)
+    while (game := played(alice, bob, options="cap=200")).length < 100:
+        pass  # a short game
+    begun = page(client, game)
+    assert kept_days(f"replay:{game.code}") == set()  # nothing is recorded yet
+    whole = page(client, game, "?at=0")
+    recording_of(client, game, "all")
+    assert [facts(html) for html in (begun, page(client, game))] == [facts(whole)] * 2
+
+
+def facts(html):
+    """What the page says before a script fetches the rest, and where it leads."""
+    felt = html.split("data-felt")[1].split("</section>")[0].split("<script")[0]
+    steps = re.findall(r'href="\?([^"]*)" data-to="(first|back|next|last)"', html)
+    return felt.split('class="trans"')[0], steps, re.findall(r'max="(\d+)"', html)
+
+
 def test_the_whole_log_of_a_short_game_is_in_the_page(client, game):
     html = page(client, game)
     assert re.findall(r'<li data-number="(\d+)"', html) == [str(n) for n in range(21)]

@@ -158,7 +158,7 @@ def test_at_a_table_of_a_tournament_nobody_chooses_seats(client, alice, bob):
     (table,) = arranged.open_arranged(game="war", options="", seatings=[[alice, bob]])
     client.force_login(alice)
     text = page(client, table)
-    assert "when the tournament starts the game" in text and "casual" not in text
+    assert "or when the time to come is over" in text and "casual" not in text
     assert "want to play with" not in text and "Offer to end the game</button>" not in text
     assert not re.search(r"data-(leave|dismiss)\s*>", text)
     facts = snapshot(text)["table"]
@@ -166,3 +166,10 @@ def test_at_a_table_of_a_tournament_nobody_chooses_seats(client, alice, bob):
     arranged.pause(table=table, reason="Fire alarm")
     text = page(client, table)
     assert "Paused by the director: Fire alarm" in text and snapshot(text)["table"]["paused"]
+
+
+def test_nobody_is_asked_to_invite_people_to_a_full_table(client, alice, bob):
+    table = play.open_table(by=alice)
+    assert "data-invites>" in client.get(table.get_absolute_url()).content.decode()
+    play.sit(Order(table, bob))
+    assert "data-invites hidden>" in client.get(table.get_absolute_url()).content.decode()

@@ -3,6 +3,7 @@
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.tournaments.writer import entries
@@ -14,7 +15,11 @@ from tests.tournaments.evening import Evening, until
 SWISS = (
     *("", "standings/", "standings/1/1/", "rounds/1/1/", "rounds/1/2/", "entrants/", "log/"),
     *("console/", "crosstable/1/", "print/", "standings.csv", "pairings.csv"),
+    *("standings/?ties", "screen/", "rules/"),
 )
+KNOCKOUT = WAR | {"format": "elimination", "rounds": None}
+STRANGER = {"standings/": 5, "standings/?ties": 5, "screen/": 8}
+DIRECTOR = {"console/": 13}  # five of them say who it is and what they may do
 BRACKET = ("", "bracket/1/", "rounds/1/1/", "console/")
 
 
@@ -28,9 +33,10 @@ def queries(client, address):
 
 
 @pytest.mark.parametrize(
-    ("stage", "pages"), [(WAR, SWISS), (WAR | {"format": "elimination", "rounds": None}, BRACKET)]
+    ("stage", "pages", "more"),
+    [(WAR, SWISS, 0), (KNOCKOUT, BRACKET, 1)],  # who is still in
 )
-def test_the_queries_do_not_grow_with_the_field(director, stage, pages):
+def test_the_queries_do_not_grow_with_the_field(director, stage, pages, more):
     client, players, counts = signed_in(director), new_players(9), []
     for number in (5, 9):
         evening = Evening(director, [stage], players[:number])
@@ -42,3 +48,6 @@ def test_the_queries_do_not_grow_with_the_field(director, stage, pages):
         addresses += [f"{api}/standings", f"{api}/rounds/1/1"]
         counts.append([queries(client, address) for address in addresses])
     assert counts[0] == counts[1] and max(counts[0]) < 25, addresses
+    for visitor, limits in ((Client(), STRANGER), (client, DIRECTOR)):
+        told = {page: queries(visitor, f"/tournaments/{evening.code}/{page}") for page in limits}
+        assert all(told[page] <= most + more for page, most in limits.items()), told

@@ -1,8 +1,9 @@
 """Round pages say why: points, floats, meetings, costs, byes, and what a director changed."""
 
+import re
 from fractions import Fraction
 
-from games.pages.tournaments import why
+from games.pages.tournaments import explanation
 from games.tournaments.models import Pairing, Place, Round
 from games.tournaments.writer import manual, rounds
 from games.tournaments.writer.orders import Order
@@ -18,16 +19,33 @@ def facts(points, **more):
     return table | more
 
 
-def lines(stored, seats, method="dutch", number=2, directs=False):
-    return why.of_table(stored, seats, CALLED, method, number, directs)
+def reasons(stored, seats, method="dutch", number=2, directs=False):
+    """The sentences, then the numbers, both without markup."""
+    told = explanation.of_table(stored, seats, CALLED, method, number, directs)
+    return [[re.sub(r"<[^>]+>", "", line) for line in lines] for lines in told]
+
+
+def lines(*arguments, **more):
+    return reasons(*arguments, **more)[0]
 
 
 def test_who_floats_from_which_group():
-    assert lines(facts(["1", "1"]), [1, 2])[0] == "They have not met before."
+    assert lines(facts(["1", "1"]), [1, 2])[:2] == [
+        "These two have 1 point each.",
+        "They have not met before.",
+    ]
     found = lines(facts(["3/2", "1"]), [1, 2])
-    assert found[:2] == ["Ann (1½) floats down.", "Ben (1) floats up."]
+    assert found[:3] == [
+        "These two have 1.5 and 1 points.",
+        "Ann (1.5 points) moved down to fill this table.",
+        "Ben (1 point) moved up to fill this table.",
+    ]
     found = lines(facts(["3", "3", "2", "3"]), [1, 2, 3, 4], "cost")
-    assert found[:2] == ["Cat (2) floats up.", "No two of them have met before."]
+    assert found[:3] == [
+        "These four have 3, 3, 2 and 3 points.",
+        "Cat (2 points) moved up to fill this table.",
+        "No two of them have met before.",
+    ]
 
 
 def test_a_forbidden_pair_is_told_to_directors_only():
@@ -41,20 +59,50 @@ def test_a_table_of_a_draw_by_cost_has_its_cost_and_the_cheapest_exchange():
     cost = {"rep": 1, "short": 0, "spread": "2/9"}
     stored = facts(["1", "1"], cost=cost, exchange={"one": 2, "other": 4, "more": more})
     stored |= {"met": [[1, 2, 1]], "before": [[[1, 3]]]}
-    assert lines(stored, [1, 2], "cost") == [
-        "Ann and Ben have met before: in round 1 at table 3.",
+    sentences, numbers = reasons(stored, [1, 2], "cost")
+    assert sentences == [
+        "These two have 1 point each.",
+        "Ann and Ben have met before, in round 1 at table 3.",
+        "Any exchange of two players would mean more repeats, short tables or gaps.",
+    ]
+    assert numbers == [
         "How often in seat 1, 2 so far: Ann 0, 0; Ben 0, 0.",
         "The table costs: repeats 1, short tables 0, spread 2/9.",
         "The cheapest exchange is Ben for Dan. It would cost the round: "
         "repeats +2, short tables 0, spread −½.",
     ]
+    level = stored["exchange"] | {"more": dict.fromkeys(more, "0")}
+    assert lines(stored | {"exchange": level}, [1, 2], "cost")[-1] == (
+        "Exchanging Ben for Dan would be just as good."
+    )
+
+
+def test_the_quality_of_a_draw_is_a_sentence():
+    met = facts(["4", "5/2"]) | {"met": [[1, 2, 1]]}
+    assert explanation.of_round([met, facts(["1", "1"])]) == (
+        "Quality of the draw: 1 repeated meeting, scores within 1.5 points."
+    )
+    assert explanation.of_round([facts(["1", "1"])]) == (
+        "Quality of the draw: nobody meets again, level scores at every table."
+    )
+    long, short = facts(["3", "3", "2", "3"]), facts(["2", "2", "2"])
+    assert explanation.of_round([long]) == (
+        "Quality of the draw: nobody meets again, no short table, scores within 1 point."
+    )
+    assert ", 1 short table, " in explanation.of_round([long, short])
+    assert explanation.of_round([{}]) == ""
 
 
 def test_the_page_of_a_round_says_why_and_its_facts_are_true(client, director):
     evening = Evening(director, [WAR | {"engine": "cost"}], new_players(5))
     ended = evening.run()
     page = text(client.get(address(ended, "tournament_round", 1, 3)))
-    for words in ("The round costs:", "The cheapest exchange is player", "From the score group"):
+    for words in (
+        "Quality of the draw:",
+        "The round costs:",
+        "The cheapest exchange is player",
+        "From the score group",
+    ):
         assert words in page
     before = Place.objects.filter(round__number__lt=3)
     for pairing in Pairing.objects.filter(round__number=3):

@@ -10,9 +10,11 @@ from django.urls import reverse
 
 from games.accounts.models import Player
 from games.bus import presence, valkey
+from games.pages.tournaments.screen import TURN_MS, turn
+from games.pages.tournaments.standings import lots_drawn
 from games.table.clock import now_ms
 from games.table.models import Table
-from games.templatetags.tournaments import points
+from games.templatetags.tournaments import decimal
 from games.tournaments.models import Entrant, Round, Standing, Tournament
 from games.tournaments.reading.arena import standing_now
 from games.tournaments.writer import entries, life
@@ -20,7 +22,7 @@ from games.tournaments.writer.orders import Order
 from tests.pages.browsing import address, signed_in, text
 from tests.pages.stored import person
 from tests.tournaments.conftest import NOW, WAR, new_players
-from tests.tournaments.evening import ARENA, Arena, Evening
+from tests.tournaments.evening import ARENA, Arena, Evening, until
 
 LIST = reverse("tournaments")
 
@@ -224,8 +226,12 @@ def test_rounds_standings_and_their_calculation_of_a_swiss(client, director):
     assert "Standing after round 3" in page and "nobody can play it better" in page
     standing = client.get(address(ended, "tournament_standings"))
     winner = Entrant.objects.get(number=last.rows[0]["entrant"])
-    assert f"Winner: {winner.player.name}" in page
-    assert winner.player.name in text(standing) and "Sonneborn-Berger" in text(standing)
+    assert f"1st {winner.player.name}" in page and "Biggest war" in page
+    assert winner.player.name in text(standing) and "Sonneborn-Berger" not in text(standing)
+    ties = client.get(address(ended, "tournament_standings"), {"ties": ""})
+    assert "Sonneborn-Berger" in text(ties)
+    chips = standing.content.decode().count('class="chip ')
+    assert chips == 3 * 5 and standing.content.decode().count('<a class="chip') == 3 * 4
     calculation = client.get(
         address(ended, "tournament_calculation", 1, 3, last.rows[0]["entrant"])
     )
@@ -241,7 +247,7 @@ def test_rounds_standings_and_their_calculation_of_a_swiss(client, director):
         r'#points">([^<]+)</a>\s*</td>\s*<td class="num">(\d)', cross.content.decode()
     )
     assert sorted(place for _points, place in totals) == list("12345")
-    assert dict(totals)[points(last.rows[0]["points"])] == "1"
+    assert dict(totals)[decimal(last.rows[0]["points"])] == "1"
     log = text(client.get(address(ended, "tournament_log")))
     assert ended.last_hash in log and "Complete: round 3" in log
 
@@ -272,16 +278,67 @@ def test_a_large_standing_is_paged_in_constant_queries(
         for row in rows
     ]
     Standing.objects.create(stage=opened.stages.get(), after=1, rows=told)
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(7):
         page = client.get(address(opened, "tournament_standings"))
-    assert page.content.decode().count('scope="row"') == 30 and "2½" in text(page)
+    assert page.content.decode().count('scope="row"') == 100 and "2.5" in text(page)
     third = client.get(address(opened, "tournament_standings"), {"page": 3})
-    assert third.content.decode().count('scope="row"') == 30
+    assert third.content.decode().count('scope="row"') == 50
     with django_assert_max_num_queries(5):
         entrants = client.get(address(opened, "tournament_entrants"))
     assert entrants.content.decode().count('scope="row"') == 30
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         client.get(address(opened))
+
+
+def test_those_still_in_stand_above_those_who_are_out(client, director):
+    stage = WAR | {"format": "elimination", "rounds": None}
+    evening = Evening(director, [stage], new_players(5))
+    until(evening, 2, "playing")
+    rows = client.get(address(evening.row, "tournament_standings")).context["page"].object_list
+    assert [bool(row.get("is_in")) for row in rows] == [True] * 4 + [False]
+    assert [row["place"] for row in rows] == [None] * 4 + [5]
+
+
+def test_lots_are_told_as_places_among_those_who_are_level():
+    rows = [
+        {"entrant": number, "points": points, "ties": {"wins": "1", "lot": lot}}
+        for number, points, lot in ((1, "2", "9"), (2, "2", "10"), (3, "2", "3"), (4, "1", "5"))
+    ]
+    told = {1: "2nd of 3", 2: "3rd of 3", 3: "1st of 3"}
+    assert lots_drawn(rows, ["wins", "lot"]) == told and lots_drawn(rows, ["wins"]) == {}
+
+
+def test_the_screen_of_a_room_reads_only_and_is_the_same_for_all(client, director):
+    evening = Evening(director, [WAR], new_players(4))
+    until(evening, 2, "playing")
+    evening.come()
+    where = address(evening.row, "tournament_screen")
+    seen = client.get(where)
+    page = text(seen)
+    assert "Round 2 of 3: playing" in page and "Cards held" in seen.content.decode()
+    assert all(f"player {number}" in page for number in range(1, 5))
+    assert "<form" not in seen.content.decode() and address(evening.row) in page
+    assert 'class="qr"' in seen.content.decode()
+    parts = [re.sub(r'data-(now|until)="\d+"|\d+:\d\d', "", r.content.decode())
+             for r in (seen, signed_in(director).get(where))]  # fmt: skip
+    assert parts[0] == parts[1]
+
+
+def test_the_screen_of_a_room_ends_with_the_podium(client, director):
+    evening = Evening(director, [WAR], new_players(4), starts=NOW + 1000)
+    ended = evening.run()
+    seen = client.get(address(ended, "tournament_screen"))
+    markup, page = seen.content.decode(), text(seen)
+    assert "Finished The podium" in page and "complete" not in page
+    assert markup.count('class="step-') == 3 and "<button" not in markup
+    assert "No table is open." not in page and 'role="timer"' not in markup
+
+
+def test_a_screen_takes_turns():
+    things = list(range(23))
+    seen = [turn(things, 10, now * TURN_MS) for now in range(4)]
+    assert [len(page) for page in seen] == [10, 10, 3, 10] and sum(seen[:3], []) == things
+    assert turn([], 10, 5) == []
 
 
 def test_a_large_field_has_no_crosstable(client, director, opened):
@@ -293,6 +350,24 @@ def test_a_large_field_has_no_crosstable(client, director, opened):
     assert client.get(address(opened, "tournament_crosstable", 1)).status_code == 404
 
 
+def test_people_are_rows_with_the_acts_that_they_allow(director):
+    office = signed_in(director)
+    players = new_players(4)
+    evening = Evening(director, [WAR], players)
+    entries.withdraw(Order(evening.code, players[0], now=NOW), players[0])
+    Entrant.objects.filter(player=players[1]).update(away=True)
+    rows = office.get(address(evening.row, "tournament_console")).context["people"]
+    assert [row.act for row in rows] == ["return", "return", "absent", "absent"]
+    assert [row.is_likely for row in rows] == [True, True, False, False]
+    page = office.get(address(evening.row, "tournament_console")).content.decode()
+    back = address(evening.row, "tournament_console_form", "return") + "?who=1"
+    assert f'href="{back}"' in page
+    asked = office.get(back)
+    assert 'value="1"' in asked.content.decode()
+    assert address(evening.row, "tournament_console_form", "disqualify") in asked.content.decode()
+    assert [key for key, _label in asked.context["form"].others()] == ["disqualify"]
+
+
 # Arenas ----------------------------------------------------------------------------------
 
 
@@ -301,6 +376,8 @@ def test_an_arena_shows_how_it_stands_and_lets_you_take_breaks(director):
     evening = Arena(director, [ARENA], players)
     evening.until(NOW + 20_000)
     arena, client = evening.row, signed_in(players[0])
+    desk = signed_in(director).get(address(arena, "tournament_console")).context
+    assert desk["step"].label and not desk["step"].act  # it ends by itself
     page = text(client.get(address(arena)))
     assert "Time left:" in page and "Take a break" in page and "Miss a round" not in page
     assert "Enter this tournament" in text(Client().get(address(arena)))
@@ -316,3 +393,6 @@ def test_an_arena_shows_how_it_stands_and_lets_you_take_breaks(director):
     made = client.get(address(arena, "tournament_calculation", 1, 0, row["entrant"]))
     assert made.status_code == 200
     assert made.context["row"].points.value == Fraction(row["points"])
+    assert evening.run().state == "finished"
+    over = client.get(address(arena))
+    assert not over.context["rounds"] and "No round is drawn yet." not in text(over)

@@ -89,8 +89,8 @@ def test_numbers_of_all_piles_are_there(client, table):
     drawn = felt(page(client, table))
     view = load(table.pk).view(None)
     for seat in view["seats"]:
-        assert f"<b>{seat['pickup']}</b>pick-up" in drawn
-    assert f"<b>{view['centre']}</b>centre" in drawn
+        assert f"<b>{seat['pickup']}</b> pick-up" in drawn
+    assert f"<b>{view['centre']}</b> centre" in drawn
 
 
 def test_a_replay_shows_each_seat_its_own_hand_and_all_hands_to_all(client):

@@ -32,7 +32,9 @@ def manifest(request: HttpRequest) -> JsonResponse:
     about = {
         "name": "warsite",
         "short_name": "warsite",
-        "description": _("War, played for real: live tables, bots, and a replay of every game."),
+        "description": _(
+            "The card game War, online: live tables, bots, and a replay of every game."
+        ),
         "lang": get_language(),
         "id": "/",
         "start_url": reverse("home"),

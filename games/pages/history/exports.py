@@ -59,6 +59,8 @@ def proof_of(table: Table) -> Verification:
 
 def key_text(table: Table, seats: Sequence[Seat]) -> str:
     """What the key is made of besides the secret."""
+    if table.shared_deal:
+        return table.shared_deal
     if table.day is not None:
         return f"{table.game}|{table.day.isoformat()}"
     return "|".join([table.code, *(f"entropy {seat.number}" for seat in seats)])
@@ -68,14 +70,15 @@ def key_text(table: Table, seats: Sequence[Seat]) -> str:
 def verify(request: HttpRequest, code: str) -> HttpResponse:
     """What was promised, what was shown, and whether they match."""
     table = get_object_or_404(Table.objects.visible_to(request.user.pk), code=code.upper())
-    if not table.is_over:
+    if not table.shows_cards:
         return redirect("table", code=table.code)
     seats = list(table.seats.select_related("player").order_by("number"))
+    is_common = table.day is not None or bool(table.shared_deal)
     context = {
         "table": table,
         "script_checks_moves": PRESENTATIONS[table.game].script_checks_moves,
         "is_public": table.day is not None and not table.commitment,
-        "added": [(seat, bytes(seat.entropy).hex()) for seat in seats if table.day is None],
+        "added": [] if is_common else [(seat, bytes(seat.entropy).hex()) for seat in seats],
         "key_text": key_text(table, seats),
         "secret": bytes(table.secret).hex() if daily.shows_secret(table) else None,
         "proof": proof_of(table),

@@ -7,8 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.table.models import Table
-from games.table.reading.history import Filters, find
-from games.table.reading.history_form import HistoryForm
+from games.table.reading.history import Filters, HistoryForm, find
 from games.table.reading.pagination import Page, page
 
 SIZE = 25

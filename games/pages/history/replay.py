@@ -2,10 +2,12 @@
 games/js/replay/replay.js."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import brotli  # type: ignore[import-untyped]
 from django.conf import settings
+from django.contrib import messages
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,17 +16,22 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from games.lab.chances.course import course_of_table, levels_of
+from games.pages.history.addresses import place_facts
+from games.pages.history.chances import Subject, ask, chances, staying
 from games.pages.play.table import log_of
 from games.pages.presentation.base import PRESENTATIONS
 from games.ratings import reading as ratings
 from games.rules.catalogue import find
+from games.rules.options import BadOptions
 from games.table.models import Seat, Table
+from games.table.querysets import TableQuerySet
 from games.table.reading import game_log
 from games.table.replay import moves_log, stored
-from games.table.replay.recorder import ALL, WATCHER
-from games.table.replay.recording import Recording
+from games.table.replay.recording import ALL, WATCHER, Recording
+from games.tournaments.models import Round
 from games.untrusted import whole_number
 
 View = dict[str, Any]
@@ -49,16 +56,21 @@ class Place:
         return str(self.number) if self.step == self.steps else f"{self.number}.{self.step}"
 
 
+def with_players(request: HttpRequest) -> TableQuerySet:
+    """The tables that this visitor may see."""
+    seats = Seat.objects.order_by("number").select_related("player")
+    tables = Table.objects.visible_to(request.user.pk)
+    return tables.prefetch_related(Prefetch("seats", seats)).defer("state")
+
+
 def over_or_redirect(request: HttpRequest, code: str) -> Table | HttpResponse:
     """The table, or a redirect to it while it is not over."""
-    seats = Seat.objects.order_by("number").select_related("player")
-    tables = (
-        Table.objects.visible_to(request.user.pk)
-        .prefetch_related(Prefetch("seats", seats))
-        .defer("state")
-    )
-    table = get_object_or_404(tables, code=code.upper())
-    return table if table.is_over else redirect("table", code=table.code)
+    table = get_object_or_404(with_players(request), code=code.upper())
+    if table.shows_cards:
+        return table
+    if table.is_over:
+        messages.info(request, _("You can see this game again when its round is over."))
+    return redirect("table", code=table.code)
 
 
 def read_place(text: str) -> tuple[int, int | None]:
@@ -127,7 +139,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
         return table
     names = [seat.player.name for seat in table.seats.all()]
     context: View = {"table": table, "names": names, "hide": request.GET.get("hide") == "1"}
-    context["presentation"] = PRESENTATIONS[table.game]
+    context |= {"presentation": PRESENTATIONS[table.game], "same_cards": same_cards(table)}
     if table.rated:
         stakes = ratings.stakes(table, timezone.now())
         context |= {"stakes": stakes, "note": ratings.note_of(stakes)}
@@ -136,28 +148,68 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "replay/replay.html", context)
 
 
+def same_cards(table: Table) -> str:
+    """The page of all tables that had this table's cards, once their round is over; or ""."""
+    complete = Round.objects.filter(state=Round.State.COMPLETE, pairings__games__table=table)
+    current = complete.select_related("stage__tournament").first() if table.shared_deal else None
+    if current is None:
+        return ""
+    stage = current.stage
+    return reverse("tournament_deal", args=[stage.tournament.code, stage.number, current.number])
+
+
 def board(request: HttpRequest, table: Table, names: list[str]) -> View:
     """What a dealt game shows besides its facts.  If today's rules play it differently, which may
     happen after a release, it still has its log."""
-    eyes = perspective(request, table.players)
+    eyes, at = perspective(request, table.players), request.GET.get("at")
     try:
-        recording = stored.recording(table, eyes)
+        whole = at or "chart" in request.GET
+        recording = stored.recording(table, eyes) if whole else stored.beginning(table, eyes)
     except ValueError:
         return {"log": log_of([line._asdict() for _, line in game_log.lines(table)])[::-1]}
     hide = request.GET.get("hide") == "1"
-    place = find_place(recording, request.GET.get("at") or recording.text_of(0))
+    place = find_place(recording, at or recording.text_of(0))
     view = recording.view(place.index)
-    return PRESENTATIONS[table.game].drawn(view) | {
-        "recording": recording,
-        "place": place,
-        "eyes": eyes,
-        "view": view,
-        "log": moves_log.excerpt(recording.log, place.number, names, hide=hide),
-        "to": neighbours(recording, place),
-        "meta": meta(table, names, place.text),
-        "speeds": SPEEDS,
-        "link": request.build_absolute_uri(f"{request.path}?at={place.text}&view={eyes}"),
-    }
+    log = moves_log.excerpt(recording.log, place.number, names, hide=hide)
+    if not (recording.is_whole or log.later or hide):
+        log = log._replace(later=recording.frames[-1]["b"])
+    stay, subject = staying(request, eyes), subject_of(table, names)
+    return (
+        PRESENTATIONS[table.game].drawn(view)
+        | {
+            "recording": recording,
+            "place": place,
+            "eyes": eyes,
+            "stay": stay,
+            "chances": chances(request, subject, recording, place.index, eyes),
+            "view": view,
+            "log": log,
+            "to": neighbours(recording, place),
+            "meta": meta(table, names, place.text),
+            "speeds": SPEEDS,
+        }
+        | place_facts(request, request.path, place.text, eyes, table.game)
+    )
+
+
+def subject_of(table: Table, names: list[str]) -> Subject:
+    rules, address = find(table.game), reverse("chances", args=[table.code])
+    try:
+        o = rules.options(table.options)
+    except BadOptions:
+        raise Http404(_("This game cannot be replayed under the current rules.")) from None
+    has_deal = not table.is_branch
+    return Subject(table.code, rules, o, levels_of(table), names, address, has_deal)
+
+
+@require_POST
+def ask_for_chances(request: HttpRequest, code: str) -> HttpResponse:
+    """Leads back to the page."""
+    dealt = with_players(request).over().exclude(deal="")
+    table = get_object_or_404(dealt, code=code.upper())
+    names = [seat.player.name for seat in table.seats.all()]
+    eyes, page = perspective(request, table.players), reverse("replay", args=[table.code])
+    return ask(request, subject_of(table, names), partial(course_of_table, table), eyes, page)
 
 
 @require_safe

@@ -2,14 +2,16 @@
 
 from django.urls import path
 
-from games.pages.history import exports, history, player, replay
+from games.pages.history import exports, history, place, player, replay
 
 urlpatterns = [
     path("history/", history.history, name="history"),
     path("g/<slug:code>/", replay.replay, name="replay"),
+    path("g/<slug:code>/at/<str:at>/", place.place, name="place"),
     path("g/<slug:code>.wsn", exports.wsn, name="wsn"),
     path("g/<slug:code>.json", exports.game_json, name="game_json"),
     path("g/<slug:code>/verify/", exports.verify, name="verify"),
+    path("g/<slug:code>/chances/", replay.ask_for_chances, name="chances"),
     path("g/<slug:code>/frames.json", replay.frames, name="frames"),
     path("verify.py", exports.script, name="verify_script"),
     path("p/<str:slug>/", player.player, name="player"),

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.contrib import messages
+from django.db.models import Min
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,8 +12,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.guests import guest_for
-from games.pages.play.home import entropy_of
+from games.accounts.guests import opener_for
+from games.pages.play.opening import entropy_of
 from games.table import daily as deals
 from games.table.models import SealedDay, Seat, Table
 from games.table.refusals import Refused
@@ -95,11 +96,10 @@ def day_of(request: HttpRequest, today: date) -> date:
 def results(day: date) -> list[Result]:
     """Players who beat the General first, then by points; only each player's first game counts,
     and only if it was over before the secret of its day was shown."""
-    games = Table.objects.finished().filter(deals.in_time(), day=day).listed()
-    seen: dict[int, Table] = {}
-    for table in games.order_by("id")[:SHOWN]:
-        seen.setdefault(mine(table).player_id, table)
-    rows = sorted(seen.values(), key=rank)
+    games = Table.objects.finished().filter(deals.in_time(), day=day)
+    by_player = games.filter(seats__number=1).values("seats__player")
+    firsts = Table.objects.filter(pk__in=by_player.annotate(first=Min("pk")).values("first"))
+    rows = sorted(firsts.listed().order_by("result", "-score", "pk")[:SHOWN], key=rank)
     return [
         Result(1 + sum(rank(other) < rank(table) for other in rows), table, mine(table), won(table))
         for table in rows
@@ -115,7 +115,7 @@ def own_words(
     if len(day_results) > 1:
         worse = sum(rank(own.table) < rank(row.table) for row in day_results)
         share = round(100 * worse / (len(day_results) - 1))
-        better = _("better than {share} % of the other players")
+        better = _("better than {share}% of the other players")
         parts.append(better.format(share=share))
     if (days := streak(own.seat.player_id, day)) > 1:
         parts.append(_("{days} days in a row").format(days=days))
@@ -150,7 +150,7 @@ def rank(table: Table) -> tuple[bool, int]:
 def begin(request: HttpRequest) -> HttpResponse:
     """Play the deal, or continue today's unfinished game."""
     try:
-        player = guest_for(request)
+        player = opener_for(request)
         table = play.open_daily(by=player, game=GAME)
         if table.status == "open":
             play.ready(Order(table, player), entropy=entropy_of(request))

@@ -90,9 +90,13 @@ class Draft:
 
     @property
     def preset(self) -> str:
-        for preset in self.game.presets:
-            if preset.options == self.canonical:
-                return preset.key
+        """The preset with these rules; with another number of players it is still the same."""
+        key = self.game.seats_key
+        alike = {o: value for o, value in pairs(self.canonical) if o != key}
+        for options in (dict(pairs(self.canonical)), alike):
+            for preset in self.game.presets:
+                if dict(pairs(preset.options)) == options:
+                    return preset.key
         return OWN
 
     # What the form shows ------------------------------------------------------------------

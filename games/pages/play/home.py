@@ -1,34 +1,32 @@
 """Home: play now, join, watch; and the list of live games."""
 
-import secrets
 from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts import limits
-from games.accounts.guests import guest_for
+from games.accounts.guests import opener_for
 from games.accounts.models import Player
 from games.lobby.listing import MOST, listing, open_tables, without
 from games.lobby.rows import rows
 from games.pages.play import show_game
+from games.pages.play.opening import open_once
 from games.pages.presentation.base import PRESENTATIONS
 from games.relations.reading import relations_of
-from games.rules.catalogue import BOTS
+from games.rules.catalogue import BOTS, GAMES
+from games.rules.options import pairs
 from games.table.clock import now_ms
-from games.table.models import Table
+from games.table.models import Chat, Table
 from games.table.reading.lists import read_lists
 from games.table.refusals import Refused
 from games.table.writer import play
-from games.table.writer.orders import Order
 from games.tournaments.models import Tournament
 
-ENTROPY = 16  # bytes for the shuffle from a player
 SHOWN = {"live": 6, "done": 8, "mine": 5, "tournaments": 3}
 PAGE = 24
 LIVE = ("open", "checkin", "running", "paused")  # tournaments to enter or to follow
@@ -78,8 +76,8 @@ def lobby_of(player: Player | None, first: list[Table]) -> dict[str, Any]:
     """Without the people whom this player blocks, and their own wish."""
     entries, count = listing(now_ms(), first)
     blocked, followed = relations_of([player.pk])[player.pk] if player else ((), ())
-    shown = rows(without(entries, blocked, player))
-    return {"rows": shown, "more": max(0, count - len(entries)), "followed": followed}
+    visible = rows(without(entries, blocked, player))
+    return {"rows": visible, "more": max(0, count - len(entries)), "followed": followed}
 
 
 @require_safe
@@ -97,15 +95,15 @@ def practice(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     bots, count = BOTS[key], presentation.game.options(presentation.practice).players - 1
     try:
-        player = guest_for(request)
-        table = play.open_table(
-            by=player,
+        table = open_once(
+            request,
+            opener_for(request),
+            is_ready=True,
             game=key,
             options=presentation.practice,
             private=True,
             bots=[next(iter(bots.levels))] * count,
         )
-        play.ready(Order(table, player), entropy=entropy_of(request))
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("home")
@@ -113,35 +111,62 @@ def practice(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
-def play_now(request: HttpRequest) -> HttpResponse:
-    """One click: a table of this preset against bots, or one that waits for people."""
-    alone = request.POST.get("against") != "people"
-    game, preset = request.POST.get("game", "war"), request.POST.get("preset", "")
-    limits.verify(limits.TABLES, request)
+def two_here(request: HttpRequest, key: str) -> HttpResponse:
+    """A private table for two at this screen, with the rules of the tile."""
+    presentation = PRESENTATIONS.get(key)
+    if presentation is None or not presentation.one_screen:
+        raise Http404
     try:
-        player = guest_for(request)
-        _, o = play.read_rules(game, "", preset)
-        bots = BOTS[game]
-        others = o.players - 1 - len(bots.fixed(o))
-        table = play.open_table(
-            by=player,
-            game=game,
-            preset=preset,
-            bots=bots.company(others) if alone else (),
-            tempo=request.POST.get("tempo", ""),
+        table = open_once(
+            request,
+            opener_for(request),
+            is_ready=True,
+            game=key,
+            options=rules_of(key, request.POST) | {presentation.game.seats_key: "2"},
+            private=True,
+            substitute=False,
+            chat=Chat.OFF,
+            one_screen=True,
         )
-        if alone or not others:
-            play.ready(Order(table, player), entropy=entropy_of(request))
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("home")
     return redirect("table", code=table.code)
 
 
-def entropy_of(request: HttpRequest) -> bytes:
-    """The random bytes from the browser's form; without scripts, ours."""
+@require_POST
+def play_now(request: HttpRequest) -> HttpResponse:
+    """One click: a table with these rules against bots, or one that waits for people."""
+    alone = request.POST.get("against") != "people"
+    game, level = request.POST.get("game", "war"), request.POST.get("level", "")
     try:
-        entropy = bytes.fromhex(request.POST.get("entropy", ""))
-    except ValueError:
-        entropy = b""
-    return entropy if len(entropy) == ENTROPY else secrets.token_bytes(ENTROPY)
+        player = opener_for(request)
+        _, o = play.read_rules(game, rules_of(game, request.POST), "")
+        bots = BOTS[game]
+        others = o.players - 1 - len(bots.fixed(o))
+        company = [level] * others if level else bots.company(others)
+        table = open_once(
+            request,
+            player,
+            is_ready=alone or not others,
+            game=game,
+            options=rules_of(game, request.POST),
+            bots=company if alone else (),
+            tempo=request.POST.get("tempo", ""),
+        )
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("home")
+    return redirect("table", code=table.code)
+
+
+def rules_of(key: str, form: QueryDict) -> dict[str, str]:
+    """The options of a tile: house rules, then the length, each as a preset, then the players."""
+    options: dict[str, str] = {}
+    if game := GAMES.get(key):
+        presets = {preset.key: preset.options for preset in game.presets}
+        for name in ("preset", "length"):
+            options |= pairs(presets.get(form.get(name, ""), ""))
+        if players := form.get("players"):
+            options[game.seats_key] = players
+    return options

@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.guests import guest_for
+from games.accounts.guests import opener_for
 from games.accounts.models import Player
-from games.pages.play.home import entropy_of
+from games.pages.play.opening import entropy_of
 from games.table.models import Seat, Table
-from games.table.reading.snapshot import first_message
+from games.table.reading.requested import first_message
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -79,7 +79,7 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """The same people and rules again."""
     table = get_object_or_404(Table.objects.visible_to(request.user.pk), code=code.upper())
     try:
-        new = play.rematch(Order(table, guest_for(request)), entropy=entropy_of(request))
+        new = play.rematch(Order(table, opener_for(request)), entropy=entropy_of(request))
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("mine")

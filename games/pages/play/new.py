@@ -10,13 +10,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games.accounts import limits
-from games.accounts.guests import guest_for
+from games.accounts.guests import opener_for
 from games.accounts.limits import TooMany
 from games.accounts.models import Player
 from games.lab.runs import preset_lengths
-from games.lobby.invitations import open_and_invite
 from games.pages.play.draft import OWN, Draft
-from games.pages.play.home import entropy_of
+from games.pages.play.opening import open_once
 from games.pages.play.table import levels_of
 from games.pages.presentation.base import Usual
 from games.relations.circles import Circle
@@ -24,9 +23,7 @@ from games.rules.catalogue import BOTS, GAMES, find
 from games.table.models import Chat, Table
 from games.table.rated import Pool, pool_of
 from games.table.refusals import Refused
-from games.table.writer import play
 from games.table.writer.opening import preset_of
-from games.table.writer.orders import Order
 
 USUAL = next(iter(GAMES))  # before a game is chosen
 OPEN = "open"
@@ -54,9 +51,18 @@ def new(request: HttpRequest) -> HttpResponse:
     page = "new/_draft.html" if inner else "new/new.html"
     length = None if draft.problem else measure(draft, request)
     query = {"game": draft.game.key} | draft.values
-    more = {"measured": length, "lab_query": urlencode(query), "invited": invited_by(data)}
-    mine = {"circle": circle_in(request, data)}
+    more = {"measured": length} | stopped(draft, length) | {"lab_query": urlencode(query)}
+    mine = {"circle": circle_in(request, data), "invited": invited_by(data)}
     return render(request, page, context(data, draft) | more | mine)
+
+
+def stopped(draft: Draft, measured: Usual | None) -> dict[str, Any]:
+    """Whether most games are stopped by their limit, and the median of those that nothing stops."""
+    usual, presentation = measured or draft.usual, draft.presentation
+    if usual is None or not presentation.is_cut(draft.options, usual.length):
+        return {}
+    end = presentation.own_end
+    return {"is_cut": True, "own_end": end(draft.options) if end else None}
 
 
 def circle_in(request: HttpRequest, data: Any) -> Circle | None:
@@ -103,7 +109,6 @@ def context(data: Any, draft: Draft) -> dict[str, Any]:
         "section": "play",
         "games": GAMES.values(),
         "draft": draft,
-        "presets": draft.game.presets,
         "seats": places(data, draft),
         "levels": levels_of(draft.game.key),
         "tempos": BOTS[draft.game.key].tempos,
@@ -149,13 +154,14 @@ def places(data: Any, draft: Draft) -> list[Place]:
 
 def open_table(request: HttpRequest, draft: Draft) -> Table:
     """Raises Refused, TooMany."""
-    limits.verify(limits.TABLES, request)
-    player = guest_for(request)
+    player = opener_for(request)
     levels, invited = dict(levels_of(draft.game.key)), invited_by(request.POST)
     chosen = [place.chosen for place in places(request.POST, draft) if not place.house]
     bots = [level for level in chosen if level in levels]
-    table = open_and_invite(
-        by=player,
+    return open_once(
+        request,
+        player,
+        is_ready=len(bots) == len(chosen),
         invite=[invited] if invited else [],
         game=draft.game.key,
         options=draft.canonical,
@@ -169,6 +175,3 @@ def open_table(request: HttpRequest, draft: Draft) -> Table:
         tempo=request.POST.get("tempo", ""),
         circle=circle_in(request, request.POST),
     )
-    if len(bots) == len(chosen):
-        play.ready(Order(table, player), entropy=entropy_of(request))
-    return table

@@ -1,6 +1,8 @@
-"""The game on the home page: the one that bots play for visitors, or the last that was recorded.
+"""The game on the home page: the last one that was played to its end, a battle at a time.
 
-The server draws it, once for all; its page asks for the next picture every few seconds."""
+A game that goes on would be an empty table most of the time, as its cards lie no longer than at
+any table.  The server draws it, once for all; its page asks for the next picture every few
+seconds."""
 
 from collections.abc import Mapping
 
@@ -17,74 +19,54 @@ from games.pages.presentation.base import PRESENTATIONS, View
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.reading.lists import read_lists
-from games.table.reading.snapshot import first_message
+from games.table.reading.show_game import GAME, show_games
 from games.table.replay import stored
-from games.table.replay.recorder import WATCHER
+from games.table.replay.recording import WATCHER
 
-GAME = "war"  # few cards, understood at a glance
 NEW_S = 2  # a picture is the newest for so long
-KEPT_S = 15  # the last cards stand in for an empty table
-STEP_MS = 3000  # of a recorded game
+STEP_MS = 3000  # each battle is shown
 
 
 def candidates() -> dict[str, QuerySet[Table]]:
-    """The newest game of bots, and the last one that was recorded: the first of them is shown."""
-    games = Table.objects.public().filter(game=GAME, players=2)
-    of_bots = games.running().filter(opened_by=None, arranged=False).order_by("-id")
-    recorded = games.finished().of_people().filter(started_ms__gt=0).newest()
-    return {"of_bots": of_bots[:1], "recorded": recorded[:1]}
+    return {"recorded": show_games()[:1]}
 
 
 def seen(table: Table) -> View:
-    """What a spectator sees: now, or at the end of some battle that leaves cards on the table.
+    """What a spectator saw at the end of one battle after the other, as time goes on.
     Raises ValueError if the rules have changed since."""
-    if not table.is_over:
-        view: View = first_message(table, None)["view"]
-        return view
     recording = stored.recording(table, WATCHER)
     ends = [frames[-1] for frames in recording.places.values()]
     first = now_ms() // STEP_MS % len(ends)
     for end in ends[first:] + ends[:first]:
         view = recording.view(end)
-        if has_cards(view):
+        if any(seat["lane"] for seat in view["seats"]):
             break
     return view
 
 
-def has_cards(view: View) -> bool:
-    return any(seat["lane"] for seat in view["seats"])
-
-
 def drawn(lists: Mapping[str, list[Table]]) -> SafeString:
-    """The newest picture of the candidates, as HTML; empty without a game."""
-    tables = lists["of_bots"] or lists["recorded"]
+    """The picture of this moment, as HTML; empty before the first game is over."""
+    tables = lists["recorded"]
     if not tables:
+        presence.look("game")  # there will be one
         return SafeString("")
-    table = tables[0]
-    key = f"show:{table.code}:{table.status}:{get_language()}"
+    key = f"show:{tables[0].code}:{get_language()}"
     html: str | None = caches["copies"].get(key)
     if html is None:
-        presence.look("game")
-        html = draw(table, f"{key}:cards")
+        presence.look("game")  # the games of bots go on
+        html = draw(tables[0])
         caches["copies"].set(key, html, NEW_S)
     return SafeString(html)  # nosec B703  # drawn by our templates
 
 
-def draw(table: Table, key: str) -> str:
-    """Between two battles the table is empty: then the cards of the last one stay."""
+def draw(table: Table) -> str:
     try:
         view = seen(table)
     except ValueError:
         return ""
-    kept: str | None = None if has_cards(view) else caches["copies"].get(key)
-    if kept is not None:
-        return kept
     names = [seat.player.name for seat in table.seats.all()]
     context = {"table": table, "view": view, "names": names} | PRESENTATIONS[GAME].drawn(view)
-    html = render_to_string("home/_show.html", context)
-    if has_cards(view):
-        caches["copies"].set(key, html, KEPT_S)
-    return html
+    return render_to_string("home/_show.html", context)
 
 
 @require_safe

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-import qrcode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,7 +11,6 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
-from qrcode.image.svg import SvgPathFillImage
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
@@ -20,14 +18,16 @@ from games.bus import presence
 from games.moderation.farming import note_network
 from games.pages.people.menu import Seated, seated_at
 from games.pages.presentation.base import PRESENTATIONS
+from games.pages.qr import qr_of
 from games.pages.tournaments.banner import banner_of
 from games.ratings import reading
 from games.ratings.reading import Stake
 from games.relations.models import Follow
 from games.rules.catalogue import BOTS, find
+from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.reading.ending import Best, Ending, ending
-from games.table.reading.snapshot import first_message
+from games.table.reading.requested import first_message
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -35,6 +35,8 @@ from games.untrusted import whole_number
 
 View = dict[str, Any]
 FOLLOWED = 50
+LISTS = ("home", "mine")  # where a seat can be given up, too
+DIAL = 20  # percent at either end of the dial of luck
 TOLD = 30  # battles, rounds or seconds in the log of a page as it opens
 
 
@@ -126,16 +128,22 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "usual_level": BOTS[table.game].usual[0],
         "followed": followed_by(player, table),
         "banner": banner_of(table, player) if table.arranged else None,
-        "replay_link": request.build_absolute_uri(f"/g/{table.code}/"),
-        "link": request.build_absolute_uri(f"/t/{table.code}/"),
-    }
+        "now_ms": now_ms(),
+    } | links_of(request, table)
     if (missed := missed_in(table)) and request.GET.get("wait") != str(missed):
         context["missed"] = missed
     if view and view["result"]:
-        context["ending"] = ending_facts(table, names_of(facts), view["you"])
+        you = None if table.one_screen else view["you"]  # who both sit there are named
+        context["ending"] = ending_facts(table, names_of(facts), you)
         context |= own_rating(stakes, view["you"])
     board = presentation.drawn(view) if view else {}
     return render(request, "table/table.html", context | board)
+
+
+def links_of(request: HttpRequest, table: Table) -> dict[str, str]:
+    """The whole addresses of the table and its replay, to be sent to others."""
+    paths = {"link": f"/t/{table.code}/", "replay_link": f"/g/{table.code}/"}
+    return {name: request.build_absolute_uri(path) for name, path in paths.items()}
 
 
 @require_safe
@@ -159,9 +167,7 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(
         Table.objects.visible_to(request.user.pk).only("code"), code=code.upper()
     )
-    link = request.build_absolute_uri(f"/t/{table.code}/")
-    picture = qrcode.make(link, image_factory=SvgPathFillImage)
-    return HttpResponse(picture.to_string(), content_type="image/svg+xml")
+    return qr_of(request.build_absolute_uri(f"/t/{table.code}/"))
 
 
 @require_POST
@@ -175,6 +181,8 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
             context = {"table": table, "number": chosen_number(request)}
             return render(request, "table/sit_anyway.html", context)
         messages.error(request, refused.sentence)
+    if request.POST.get("back") in LISTS:
+        return redirect(request.POST["back"])
     return redirect("table", code=table.code)
 
 
@@ -196,7 +204,7 @@ def change_seat(request: HttpRequest, table: Table) -> None:
         case "dismiss":
             play.unseat_bot(Order(table, player), number=number or 0)
         case _:
-            raise Refused("NOT_ALLOWED", "The form did not say what to do.")
+            raise Refused("NOT_ALLOWED", _("The form did not say what to do."))
 
 
 def chosen_number(request: HttpRequest) -> int | None:
@@ -204,31 +212,40 @@ def chosen_number(request: HttpRequest) -> int | None:
     return whole_number(text, 0, 99)
 
 
-def ending_facts(table: Table, names: list[str], you: int | None) -> list[tuple[str, str]]:
-    """Labels and values; the luck of the deal is that of the player who looks."""
+def ending_facts(table: Table, names: list[str], you: int | None) -> View:
+    """The greatest war, the luck of the deal for the player who looks, and figures as labels and
+    values."""
     best: Ending = ending(table.code)
     rows = []
-    if best.war:
-        cards = ngettext("{count} card", "{count} cards", best.war.size)
-        rows.append((_("Biggest war"), whose(best.war, cards, names, you)))
     if best.streak:
-        rows.append((_("Most wins in a row"), whose(best.streak, "{count}", names, you)))
+        rows.append((_("Longest streak"), whose(best.streak, names, you)))
     rows.append((_("Lead changes"), str(best.leads)))
+    facts: View = {"rows": rows}
+    if war := best.war:
+        text = ngettext("{name} took {count} card", "{name} took {count} cards", war.size)
+        name = _("You") if war.seat == you else names[war.seat - 1]
+        facts["war"] = text.format(name=name, count=war.size)
+        facts["lanes"] = sorted(war.cards.items(), key=lambda lane: lane[0] == war.seat)
     if you is not None and you in best.deal:
-        rows.append((_("Luck of the deal"), dealt(best.deal[you])))
-    return rows
+        facts |= {"luck": dealt(best.deal[you]), "needle": needle(best.deal[you])}
+    return facts
 
 
-def whose(best: Best, text: str, names: list[str], you: int | None) -> str:
+def whose(best: Best, names: list[str], you: int | None) -> str:
     name = _("you") if best.seat == you else names[best.seat - 1]
-    return f"{text.format(count=best.size)}, {name}"
+    return f"{best.size} ({name})"
 
 
 def dealt(percent: int) -> str:
     """How far the dealt cards were from what everyone can expect."""
     if not percent:
-        return _("exactly average cards")
-    text = _("cards {percent} % better than average")
+        return _("Your deal was exactly average")
+    text = _("Your deal was {percent}% better than average")
     if percent < 0:
-        text = _("cards {percent} % worse than average")
+        text = _("Your deal was {percent}% worse than average")
     return text.format(percent=abs(percent))
+
+
+def needle(percent: int) -> int:
+    """Where a dial points, in degrees from the middle."""
+    return max(-DIAL, min(DIAL, percent)) * 80 // DIAL

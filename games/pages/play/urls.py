@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from games.pages.play import daily, guide, home, mine, new, show_game, table
+from games.pages.play import daily, guide, home, mine, new, one_screen, show_game, table
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("show/", show_game.show_game, name="show"),
     path("play/", home.play_now, name="play"),
+    path("two/<slug:key>/", home.two_here, name="two_here"),
     path("practice/<slug:key>/", home.practice, name="practice"),
     path("guide/<slug:key>/", guide.guide, name="guide"),
     path("daily/", daily.daily, name="daily"),
@@ -18,5 +19,6 @@ urlpatterns = [
     path("t/<slug:code>/aloud/", table.aloud, name="table_aloud"),
     path("t/<slug:code>/qr.svg", table.qr, name="table_qr"),
     path("t/<slug:code>/rematch/", mine.rematch, name="table_rematch"),
+    path("t/<slug:code>/opposite/", one_screen.act, name="table_opposite"),
     path("t/<slug:code>/seat/", table.seat, name="table_seat"),
 ]

@@ -6,12 +6,18 @@ from typing import Any, NamedTuple
 
 from django.templatetags.static import static
 
-from games.rules.bots import Tempo
+from games.rules.bots import Bots, Tempo
 from games.rules.catalogue import BOTS, Parts, find
 from games.rules.game import BadAct, Game, Options
+from games.rules.options import Option, Preset, pairs
 from games.templatetags.script_words import Words
 
 View = dict[str, Any]
+
+
+def to_the_end(o: Options, median: int) -> bool:
+    """Nothing stops games before their end."""
+    return False
 
 
 class Usual(NamedTuple):
@@ -34,6 +40,9 @@ class Presentation:
     tile: tuple[tuple[str, ...], ...]  # rows of cards; `fan` is three cards face down
     more_options: str  # what is behind "more" in the form for a new table
     length: Callable[[Options], int]  # of a typical game
+    is_cut: Callable[[Options, int], bool] = to_the_end  # are most games of this median stopped?
+    own_end: Callable[[Options], int | None] | None = None  # the median of games nothing stops
+    endless: str = ""  # the preset that is played to the end
     minutes: Callable[[int, Options], float]  # minutes that a game of this length takes people
     held: str  # the field of a seat in a view that card shares count
     board: str  # path of its module among the static files
@@ -42,6 +51,8 @@ class Presentation:
     loose: str = "pot"  # the field of a view that counts cards in no pile
     script_words: Words = field(default_factory=dict)  # of its board and its replay
     stylesheet: str = ""  # of its board, if it needs more than table.css
+    one_screen: bool = False  # can two play it at one screen, as no seat knows more?
+    fixed_key: str = ""  # the key that never moves, under a thumb that players choose
     script_checks_moves: bool = False  # docs/verify.py checks more than the deal
     rules_context: Callable[[], dict[str, Any]] = dict  # additional context of the rules page
 
@@ -50,9 +61,34 @@ class Presentation:
         return find(self.key)
 
     @property
+    def seats(self) -> Option:
+        """How many can play."""
+        return self.game.schema.find(self.game.seats_key)
+
+    @property
+    def lengths(self) -> list[Preset]:
+        """The first preset, and those that differ from it in nothing but the length."""
+        first, *others = self.game.presets
+        return [first, *(preset for preset in others if preset.length)]
+
+    @property
+    def house_rules(self) -> list[Preset]:
+        """Presets that differ in more than the length and the number of players."""
+        first, *others = self.game.presets
+        return [first, *filter(self.has_own_rules, others)]
+
+    def has_own_rules(self, preset: Preset) -> bool:
+        keys = {key for key, _ in pairs(preset.options)}
+        return not preset.length and keys != {self.game.seats_key}
+
+    @property
+    def bots(self) -> Bots:
+        return BOTS[self.key]
+
+    @property
     def tempos(self) -> Mapping[str, Tempo]:
         """How fast its bots can be asked to act; empty: there is no choice."""
-        return BOTS[self.key].tempos
+        return self.bots.tempos
 
     @property
     def has_turns(self) -> bool:

@@ -33,7 +33,7 @@ PEACE = Length(_("Peace"), 181, 136, 374, 718, 1524, options="mode=peace")
 AUTOMATIC_2 = Length(_("Automatic war with 2, 2 players"), 89, 68, 183, 344, 758, options="auto=2")
 AUTOMATIC_3 = Length(_("Automatic war with 2, 3 players"), 82, 62, 174, 335, 792)
 FACES = Length(_("Threes beat faces"), 283, 214, 584, 1130, 2380, options="faces=3")
-ACE = Length(_("Threes beat aces"), 277, 210, 570, 1098, 2422)
+ACE = Length(_("Threes beat aces"), 277, 210, 570, 1098, 2422, options="ace=3")
 UNDERDOG = Length(_("Underdog with 6"), 273, 208, 565, 1068, 2030, options="underdog=6")
 SLAP = Length(_("Slap War with 5, 9 in 10 slapped"), 293, 221, 610, 1154, 2510, options="slap=5")
 ARSENAL = "ace=4;auto=2;faces=3;slap=5;underdog=6"
@@ -63,6 +63,14 @@ def nearest(o: Options) -> Length:
 
 def battles(o: Options) -> int:
     return min(nearest(o).median, o.cap)
+
+
+def is_cut(o: Options, median: int) -> bool:
+    return median >= o.cap
+
+
+def own_end(o: Options) -> int:
+    return nearest(o).median
 
 
 def minutes(length: int, o: Options) -> float:
@@ -96,9 +104,10 @@ SCRIPT_WORDS: Words = {
     "centre": _("Centre"),
     "empty": _("empty"),
     "in-centre": _("{count} in the centre"),
-    "in-pot": _("in pot"),
     "laid": _("laid"),
+    "lay-cards": _("Lay cards"),
     "locked-out": _("locked out"),
+    "look-underdog": _("Look for the underdog"),
     "not-in-war": _("not in this war"),
     "pile": _("pile"),
     "place": _("battle {number}"),
@@ -108,6 +117,7 @@ SCRIPT_WORDS: Words = {
     "step": _("Battle {number}"),
     "step-of": _("Battle {number} of {length}"),
     "takes": _("takes {count}"),
+    "turn-card": _("Turn card"),
     "units": ngettext_noop("{count} battle", "{count} battles"),
     "your-card": _("your card"),
     "your-war-card": _("your war card"),
@@ -118,11 +128,17 @@ presentation = Presentation(
     tile=(("8s", "fan", "Qh"), ("8d", "fan", "Jc")),
     more_options=_("wars, slaps, card order, shortage, end"),
     length=battles,
+    is_cut=is_cut,
+    own_end=own_end,
+    endless="classic",
     practice="cap=20",
     minutes=minutes,
     held="pile",
     board="games/js/boards/war/board.js",
     script_words=SCRIPT_WORDS,
+    stylesheet="games/css/war.css",
+    one_screen=True,
+    fixed_key=_("Slap key"),
     script_checks_moves=True,
     rules_context=rules_context,
 )

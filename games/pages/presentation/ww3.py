@@ -24,17 +24,28 @@ class Rounds(NamedTuple):
 
 
 ROUNDS = (
-    Rounds(2, 23, 18, 50, 91, 198, 200),
-    Rounds(3, 19, 15, 37, 62, 109, 200),
-    Rounds(4, 209, 167, 414, 776, 1688, 100),
-    Rounds(5, 175, 136, 352, 656, 1151, 100),
-    Rounds(6, 143, 114, 283, 542, 859, 100),
+    Rounds(2, 32, 27, 64, 113, 209, 200),
+    Rounds(3, 24, 20, 44, 74, 138, 200),
+    Rounds(4, 234, 188, 448, 819, 1650, 100),
+    Rounds(5, 195, 157, 374, 678, 1497, 100),
+    Rounds(6, 158, 130, 295, 547, 1102, 100),
 )
+SOLO = 20  # half of the games against the General are over then
+
+
+def own_end(o: Options) -> int:
+    if o.solo:
+        return SOLO
+    (row,) = (row for row in ROUNDS if row.players == o.players)
+    return row.median
 
 
 def rounds(o: Options) -> int:
-    (row,) = (row for row in ROUNDS if row.players == o.players)
-    return min(row.median, o.cap)
+    return min(own_end(o), o.cap)
+
+
+def is_cut(o: Options, median: int) -> bool:
+    return median >= o.cap
 
 
 def minutes(length: int, o: Options) -> float:
@@ -86,10 +97,13 @@ SCRIPT_WORDS: Words = {
 }
 presentation = Presentation(
     key="ww3",
-    line=_("Beat the last card, or fight for a whole pile: three draws, and one chance to hold."),
+    line=_("Beat the card before you, or fight for a whole pile."),
     tile=(("6c", "Qd", "??"), ("9d", "8s", "??")),
     more_options=_("times, jokers, second holds, empty piles, fallen players"),
     length=rounds,
+    is_cut=is_cut,
+    own_end=own_end,
+    endless="full",
     guided=True,
     practice="cap=10;seats=2",
     minutes=minutes,
