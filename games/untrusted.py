@@ -3,6 +3,7 @@
 import json
 from typing import Any, NoReturn
 
+_encoder = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 LARGEST = 2**63 - 1  # that a database stores
 MOST_DIGITS = 50  # Python reads thousands slowly, or not at all
 MOST_LEVELS = 16  # of lists and objects
@@ -31,7 +32,7 @@ def parse_json(text: str | bytes) -> Any:
 
 def encode(message: dict[str, Any]) -> str:
     """A message as it is sent: compact, and the same for the same content."""
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+    return _encoder.encode(message)
 
 
 def is_text(text: str) -> bool:

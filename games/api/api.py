@@ -12,7 +12,7 @@ from ninja.parser import Parser
 
 from games.accounts.limits import TooMany, Unavailable
 from games.api.auth import SCHEMES
-from games.api.games import router as games
+from games.api.chances import router as games
 from games.api.invitations import router as invitations
 from games.api.lab import STATUS
 from games.api.lab import router as lab
@@ -23,7 +23,6 @@ from games.api.reading.export import router as export
 from games.api.reading.players import boards
 from games.api.reading.players import router as players
 from games.api.reading.rules import router as rules
-from games.api.reading.run_stream import router as run_stream
 from games.api.streams import me, tables
 from games.api.tournaments import router as tournaments
 from games.api.wishes import router as wishes
@@ -32,7 +31,7 @@ from games.lab.counting.adapter import BadRun
 from games.live.limits import TooManyOpen
 from games.table import refusals as table_refusals
 from games.tournaments.refusals import Refused
-from games.untrusted import parse_json
+from games.untrusted import BadJson, parse_json
 
 # Codes of refused acts of entrants that are not about the state of the tournament.
 ENTRY_STATUS = dict.fromkeys(("NOT_ALLOWED", "BANNED"), 403) | {"BAD_ENTROPY": 422}
@@ -51,12 +50,15 @@ WRONG = {422: "BAD_VALUE"}  # to calls with parameters
 PROBLEM = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 
-class TextParser(Parser):
-    """Takes only numbers and texts that can be stored."""
+class ObjectParser(Parser):
+    """Reads bodies that are JSON objects, with numbers and texts that can be stored."""
 
     def parse_body(self, request: HttpRequest) -> Any:
         """Raises BadJson."""
-        return parse_json(request.body)
+        body = parse_json(request.body)
+        if not isinstance(body, dict):  # Ninja would read a list as an object without fields
+            raise BadJson("not an object")
+        return body
 
 
 class Api(NinjaAPI):
@@ -91,7 +93,7 @@ api = Api(
     f"At most {BY_ADDRESS.quota} requests a minute, {READING.quota} with a token.",
     docs_url=None,  # the library's page loads scripts from elsewhere
     urls_namespace="api",
-    parser=TextParser(),
+    parser=ObjectParser(),
 )
 api.add_router("/rules", rules)
 api.add_router("/players", players)
@@ -99,7 +101,6 @@ api.add_router("/boards", boards)
 api.add_router("/tables", tables)
 api.add_router("/games/export", export)  # before the codes of games
 api.add_router("/games", games)
-api.add_router("/lab/runs", run_stream)
 api.add_router("/lab", lab)
 api.add_router("/me", me)
 api.add_router("/invitations", invitations)
@@ -119,8 +120,8 @@ def denied(request: HttpRequest, error: Denied) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def refused(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """Only a body that is not JSON, or has characters that no text has."""
-    words = _("The body is not valid JSON, or has characters that no text has.")
+    """Only for a body that cannot be read."""
+    words = _("The body must be a JSON object, without characters that cannot be stored.")
     return problem(error.status_code, "BAD_JSON", words)
 
 

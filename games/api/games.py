@@ -14,8 +14,7 @@ from games.api.schemas import Find, GameOut, GamesOut
 from games.api.tables import common, public
 from games.table.models import Table
 from games.table.reading import game_log
-from games.table.reading.history import find
-from games.table.reading.history_form import HistoryForm
+from games.table.reading.history import HistoryForm, find
 from games.table.reading.pagination import page
 
 router = Router()

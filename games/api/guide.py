@@ -16,14 +16,14 @@ from games.accounts.limits import RUNS
 from games.accounts.tokens import MOST as MOST_TOKENS
 from games.accounts.tokens import Scope
 from games.api.api import api
+from games.api.lab import MOST_RUNS
 from games.api.links import MOST as MOST_ROWS
 from games.api.middleware import BASE, BY_ADDRESS, COMMANDS, READING, TABLES, WISHES
 from games.api.play import FAST_A_DAY
 from games.api.reading.export import WITH_TOKEN, WITHOUT
-from games.api.reading.run_stream import MOST as MOST_RUNS
 from games.api.streams import NDJSON
 from games.chat.refusals import SENTENCES as OF_CHAT
-from games.lab.runs.run import AT_ONCE, most_games
+from games.lab.runs.limits import AT_ONCE, most_games
 from games.live.limits import MOST_ME, MOST_OPEN
 from games.live.lines import LONGEST_S
 from games.live.protocol import MESSAGE_BYTES
@@ -35,7 +35,7 @@ from games.table.writer.seats import MOST_AMONG_PEOPLE, MOST_FAST
 from games.tournaments.refusals import SENTENCES as OF_TOURNAMENTS
 
 CODES = {
-    "BAD_JSON": _("The body is not valid JSON, or has characters that no text has."),
+    "BAD_JSON": _("The body must be a JSON object, without characters that cannot be stored."),
     "BAD_REQUEST": _("The request is malformed."),
     "BAD_TOKEN": _("The token is mistyped, revoked or expired."),
     "BAD_VALUE": _("Some values are not valid; the problem says which, and why."),
@@ -61,14 +61,19 @@ CODES = {
 
 LAB = {
     "BAD_COUNT": _("The number of games is not a whole number from 1 to the most there may be."),
+    "BAD_FILE": _("This is no game log."),
     "BAD_OPTIONS": _("These rules cannot be combined."),
     "BAD_POLICIES": _("These seats cannot have these policies."),
     "BAD_SEED": _("The seed is not a whole number of at most 63 bits."),
+    "BAD_START": _("This is not the start of a run: copy the command from the page of the run."),
+    "BAD_VIEW": _("A viewer is all, watcher, or a seat."),
     "BANNED": _("This account is closed."),
     "NOT_ALLOWED": _("You can only stop or resume your own runs."),
+    "NOT_COMPUTED": _("Nobody has asked for these chances yet. Ask for them with POST."),
+    "NO_PLACE": _("This game has no such place."),
     "OUTDATED": _("The rules have changed since this run began, or the bots have."),
     "TOO_LARGE": _("You cannot run so many games at once."),
-    "TOO_MANY": _("You are already running as many simulations as you may. Wait, or cancel one."),
+    "TOO_MANY": _("The lab already works on as much as you may ask for at once. Wait, or cancel."),
     "UNKNOWN_GAME": _("This game does not exist."),
     "UNKNOWN_POLICY": _("This game has no such policy."),
 }
@@ -157,8 +162,8 @@ def rate(what: str, seconds: int) -> str:
 
 
 def of_lab() -> Iterator[tuple[str, int]]:
-    yield gettext("Lab runs of a guest at once"), AT_ONCE["guest"]
-    yield gettext("Lab runs of an account at once"), AT_ONCE["account"]
+    yield gettext("Lab runs and chances of a guest at once"), AT_ONCE["guest"]
+    yield gettext("Lab runs and chances of an account at once"), AT_ONCE["account"]
     yield gettext("Lab runs streamed at once"), MOST_RUNS
     for key, game in GAMES.items():
         words = gettext("Games of {game} in a lab run of a guest").format(game=gettext(game.name))

@@ -3,10 +3,15 @@
 Starting a run needs a token with `lab:run`; or the session cookie, as on the page (a guest gets one
 with the first run), and the CSRF token in the header X-CSRFToken."""
 
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from asgiref.sync import sync_to_async
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema, Status
@@ -16,11 +21,14 @@ from games.accounts.tokens import Scope
 from games.api import links
 from games.api.auth import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import Problem
-from games.lab.counting.adapter import BadRun
-from games.lab.counting.catalogue import ADAPTERS
+from games.api.streams import LINES, caller_of, streamed
+from games.bus.db_thread import in_thread
+from games.bus.open_connections import Place
+from games.lab.counting.adapter import ADAPTERS, BadRun
 from games.lab.runs import report, run
 from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import read_spec
+from games.live import limits
 
 router = Router()
 PROBLEMS = {404: Problem, 429: Problem}
@@ -28,6 +36,8 @@ REFUSALS = {401: Problem, 403: Problem, 409: Problem, 422: Problem, 429: Problem
 # Codes of BadRun that are not about wrong values.
 STATUS = {"TOO_MANY": 409, "OUTDATED": 409}
 STATUS |= dict.fromkeys(("NOT_ALLOWED", "BANNED", "TOO_LARGE"), 403)
+MOST_RUNS = 8  # runs that one caller follows at once
+EVERY_S, BEAT_S, LONGEST_S = 1.0, 5.0, 3600.0  # between two lines, if nothing changes, in total
 
 
 class RunRequest(Schema):
@@ -83,7 +93,7 @@ def runs(
     after: links.Number = None,
 ) -> Any:
     """The header Link leads to the pages beside this one."""
-    stored = Simulation.objects.exclude(status=State.FAILED).defer("sums")
+    stored = Simulation.objects.listed().defer("sums")
     if game:
         stored = stored.filter(game=game)
     if options is not None:
@@ -169,7 +179,8 @@ def resume(request: HttpRequest, code: str) -> Any:
 def again(request: HttpRequest, code: str) -> Any:
     """Start the same run with the next unused seed."""
     verify_may(request, Scope.LAB)
-    return Status(201, run_out(run.start_for(request, run.again(find_run(code)))))
+    old = find_run(code)
+    return Status(201, run_out(run.start_for(request, run.again(old), old.origin)))
 
 
 def mine(request: HttpRequest, code: str) -> Simulation:
@@ -181,3 +192,41 @@ def mine(request: HttpRequest, code: str) -> Simulation:
     ):
         raise BadRun("NOT_ALLOWED", _("You can only stop or resume your own runs."))
     return simulation
+
+
+@router.get(
+    "/runs/{code}/stream", response=PROBLEMS, summary="A run, line by line", openapi_extra=LINES
+)
+async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
+    """Each line is the run with its results so far: one a second at most while they change, else
+    one every five seconds.  The last one has another `status` than `running`; a stream that ends
+    without it was cut, or has lasted an hour."""
+    key = f"runs of {caller_of(request)}"
+    simulation = await sync_to_async(find_run)(code)
+    place = await limits.claim(key, MOST_RUNS)
+    return streamed(lines(simulation.pk, place))
+
+
+async def lines(simulation_id: int, place: Place) -> AsyncIterator[str]:
+    begun = sent_at = time.monotonic()
+    sent: Any = None
+    async with limits.opened(place):
+        while time.monotonic() - begun < LONGEST_S:
+            state = await in_thread(progress, simulation_id)
+            if state is None:
+                return
+            if state != sent or time.monotonic() - sent_at >= BEAT_S:
+                yield await in_thread(line, simulation_id)
+                sent, sent_at = state, time.monotonic()
+                if state[0] != State.RUNNING:
+                    return
+            await asyncio.sleep(EVERY_S)
+
+
+def progress(simulation_id: int) -> Any:
+    """What changes when the run goes on or ends; None: it was deleted."""
+    return Simulation.objects.filter(pk=simulation_id).values_list("status", "games_done").first()
+
+
+def line(simulation_id: int) -> str:
+    return json.dumps(run_facts(Simulation.objects.get(pk=simulation_id))) + "\n"

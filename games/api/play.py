@@ -150,15 +150,15 @@ def command(request: HttpRequest, response: HttpResponse, code: str, body: Comma
     """Sit, be ready, play, answer, leave: what a table's socket takes.  The same `id` again gets
     the first answer again, with the header `Idempotent-Replay`."""
     player = verify_token(request, Scope.PLAY).player
-    asked = read_command(request, body)
+    parsed = read_command(request, body)
     to_watchers = body.model_dump().get("room") == Room.WATCHERS
-    is_seated = asked.act != "sit" and not to_watchers
+    is_seated = parsed.act != "sit" and not to_watchers
     table = seated_at(request, code, player) if is_seated else public(code)
     if table.status != "running":
         verify_counting()
     arrived_ms = request.scope.get("arrived_ms") if isinstance(request, ASGIRequest) else None
     reply = commands.execute(
-        table.pk, player.pk, asked, get_language() or "en", arrived_ms=arrived_ms
+        table.pk, player.pk, parsed, get_language() or "en", arrived_ms=arrived_ms
     )
     verdict = json.loads(reply.text)
     if "reject" in verdict:

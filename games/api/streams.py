@@ -18,8 +18,8 @@ from games.api.tables import public, seated_at
 from games.api.tables import router as tables
 from games.bus.open_connections import Place
 from games.live import limits
+from games.live.following import Following
 from games.live.lines import PersonalLines, TableLines
-from games.live.room import Following
 from games.table.models import Table
 from games.table.refusals import Refused
 

@@ -17,7 +17,7 @@ from games.relations.reading import blocked_by
 from games.rules.catalogue import GAMES
 from games.table import clock
 from games.table.models import Table
-from games.table.reading.snapshot import load
+from games.table.reading.requested import load_when_shown
 from games.table.refusals import Refused
 from games.table.words import title
 
@@ -110,9 +110,10 @@ def tables(
 def table(
     request: HttpRequest, code: str, viewer: Annotated[Literal["", "me"], Query(alias="as")] = ""
 ) -> Any:
-    """`as=me` shows what your seat sees; it needs a token with `tables:read`."""
+    """`as=me` shows what your seat sees; it needs a token with `tables:read`.  While cards of a
+    race are on their way, the answer waits until they are shown (0.4 seconds at most)."""
     player = verify_token(request, Scope.TABLES).player if viewer == "me" else None
-    snapshot = load(seated_at(request, code, player).pk if player else public(code).pk)
+    snapshot = load_when_shown(seated_at(request, code, player).pk if player else public(code).pk)
     seat = snapshot.seat_of(player.pk) if player else None
     seen = snapshot.message(seat, snapshot.table.shown)
     now = snapshot.table.game_ms(clock.now_ms())

@@ -3,6 +3,7 @@
 Own entries need a token with `tables:play`; or the session cookie, as on the page (a guest gets one
 with the first entry), and the CSRF token in the header X-CSRFToken."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from django.db.models import Q
@@ -17,10 +18,12 @@ from games.api import links
 from games.api.auth import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.links import SIZE, link_next, link_pages
 from games.api.problems import BadQuestion, Problem
+from games.table.clock import now_ms
 from games.table.reading.pagination import key_page
 from games.tournaments import terms
 from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
-from games.tournaments.reading.export import rounds_json
+from games.tournaments.reading.export import exported_round
+from games.tournaments.reading.overlap import overlapping
 from games.tournaments.reading.public import HIDDEN, find, stages_of
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import entries
@@ -89,6 +92,12 @@ class EntryOut(Schema):
     entrant: int
     status: str
     arrived: bool
+    overlaps: list[str] = Field(
+        default_factory=list,
+        description="after entering: codes of your other tournaments that may be played at the"
+        " same time. If you are called to two tables, you play at the first one, and count as"
+        " absent at the other.",
+    )
 
 
 def common(tournament: Tournament) -> dict[str, Any]:
@@ -227,12 +236,12 @@ def standing(
     summary="A round, as in the export",
 )
 def one_round(request: HttpRequest, code: str, stage: int, number: int) -> Any:
-    one = tournament_of(request, code)
-    rounds = Round.objects.filter(stage__tournament=one, stage__number=stage)
+    tournament = tournament_of(request, code)
+    rounds = Round.objects.filter(stage__tournament=tournament, stage__number=stage)
     drawn_round = rounds.filter(number=number).exclude(state__in=HIDDEN).first()
     if drawn_round is None:
         raise Http404
-    return rounds_json([drawn_round])[drawn_round.pk]
+    return exported_round(drawn_round)
 
 
 @router.post(
@@ -249,7 +258,9 @@ def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
         if not request.user.is_authenticated and not tournament.terms.get("guests", True):
             raise Refused("GUESTS")
         player = guest_for(request)
-        return entry_out(entries.enter(Order(tournament.pk, player), player, entropy=body.entropy))
+        entered = entries.enter(Order(tournament.pk, player), player, entropy=body.entropy)
+        others = overlapping(tournament, player, now_ms())
+        return entry_out(entered, [other.code for other in others])
     if not isinstance(request.user, Player):
         raise Refused("NOT_ENTERED")
     acts = {
@@ -261,5 +272,10 @@ def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
     return entry_out(acts[body.act](Order(tournament.pk, request.user), request.user))
 
 
-def entry_out(entrant: Entrant) -> EntryOut:
-    return EntryOut(entrant=entrant.number, status=entrant.status, arrived=entrant.arrived)
+def entry_out(entrant: Entrant, overlaps: Sequence[str] = ()) -> EntryOut:
+    return EntryOut(
+        entrant=entrant.number,
+        status=entrant.status,
+        arrived=entrant.arrived,
+        overlaps=list(overlaps),
+    )

@@ -49,9 +49,15 @@ def test_it_describes_itself(client):
         "/api/v1/games/export",
         "/api/v1/games/{code}",
         "/api/v1/games/{code}.wsn",
+        "/api/v1/games/{code}/chances",
+        "/api/v1/games/{code}/chances.csv",
     }
     written = [path for path, methods in games.items() if set(methods) != {"get"}]
-    assert written == ["/api/v1/tables", "/api/v1/tables/{code}/commands"]
+    assert set(written) == {
+        "/api/v1/tables",
+        "/api/v1/tables/{code}/commands",
+        "/api/v1/games/{code}/chances",
+    }
 
 
 def test_open_and_running_tables_are_listed(client, alice, bob):
@@ -286,7 +292,7 @@ def test_scripts_of_any_page_may_use_it_without_cookies(client):
 def test_queries_do_not_grow_with_rows(client, alice, django_assert_num_queries):
     for number in range(12):
         stored(alice, person(f"Player {number}"), number=number)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         assert len(get(client, "games")["games"]) == 12
     assert Table.objects.count() == 12
 
@@ -312,6 +318,8 @@ def test_a_finished_game_is_sent_once(client, alice, bob, form):
     assert anew.status_code == 200 and b"Bob" in first.content and b"Bob" not in anew.content
 
 
-def test_a_body_that_is_no_json_is_a_problem(client):
-    answer = client.post("/api/v1/lab/runs", "{", content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (400, "BAD_JSON")
+def test_a_body_that_is_no_object_is_a_problem(client):
+    for address in ("lab/runs", "games/NOSUCH/chances"):  # the second needs no field
+        for body in ("{", "[]", "[null, null]", "null", "1", '"view"'):
+            answer = client.post(f"/api/v1/{address}", body, content_type="application/json")
+            assert (answer.status_code, answer.json()["code"]) == (400, "BAD_JSON"), (address, body)

@@ -14,8 +14,9 @@ from games.table.models import Move, Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import play, seats
 from games.table.writer.orders import Order
-from games.work import bots
+from games.work import tables
 from tests.api.program import Program
+from tests.pages.browsing import text
 from tests.pages.stored import person
 from tests.table.conftest import NOW, begin
 from tests.table.slaps import until_a_slap
@@ -55,7 +56,7 @@ def test_a_bot_is_made_and_gets_its_token_on_the_pages(alice, mailoutbox):
     assert mail.to == ["a@example.org"] and "warsite_b_" in mail.body
     told = Client(headers={"Authorization": f"Bearer {shown}"}).get("/api/v1/me").json()
     assert told == {"name": "Robo", "bot": True, "owner": "Alice", "address": "/p/robo/"}
-    assert "bot of Alice" in " ".join(page.get("/p/robo/").content.decode().split())
+    assert "bot of Alice" in text(page.get("/p/robo/"))
     refused = page.post(made["Location"], form | {"scopes": ["lab:run"]})
     assert refused.status_code == 400  # runs are for people
     stranger = Client()
@@ -136,8 +137,7 @@ def test_a_bot_sits_where_it_may(robo):
     }
     seat = Seat.objects.get(player=robo.player)
     assert not seat.bot and not seat.ready  # its program says when, and decides
-    page = Client().get(f"/t/{open_to_bots.code}/").content.decode()
-    assert "bot of Alice" in page
+    assert "bot of Alice" in text(Client().get(f"/t/{open_to_bots.code}/"))
     rated = play.open_table(by=bob, outside_bots=True)
     Table.objects.filter(pk=rated.pk).update(rated=True)
     assert robo.act(rated.code, "sit", 409)["code"] == "NOT_RATABLE"
@@ -166,13 +166,13 @@ def test_bots_of_the_house_decide_at_once_for_programs_at_a_fast_table(robo, gam
         play.ready(Order(table, robo.player), entropy=bytes(16))
         for _tick in range(5):  # the cards are dealt before anyone is asked
             table.refresh_from_db()
-            if plans := bots.plans_of(table.pk):
+            if plans := tables.plans_of(table.pk):
                 break
             play.tick(table=table, now=table.due_ms)
         state = find(game).load(bytes(table.state))
         asked = table.epoch_ms(max(state.since, state.show_at))
         waits[fast] = plans[0].due_ms - asked
-        alone = bots.plans(bots.seats_of(table))  # the program has left
+        alone = tables.plans(tables.seats_of(table))  # the program has left
         waits[fast, "left"] = min(one.due_ms for one in alone if one.seat.bot) - asked
     assert waits[True] == 20 < waits[False]
     assert waits[True, "left"] > 20

@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.accounts import limits
 from games.accounts.bots import make_owned
-from games.lab.runs import run
+from games.lab.runs import limits as of_lab
 from games.lab.runs.models import Simulation
 from tests.api.program import Program
 from tests.lab.counted import played
@@ -100,7 +100,7 @@ def test_a_guest_has_one_run_at_a_time(visitor):
     post(visitor, RUNS, ASKED)
     answer = post(visitor, RUNS, ASKED | {"seed": 5})
     assert (answer.status_code, answer.json()["code"]) == (409, "TOO_MANY")
-    assert "Wait, or cancel it" in answer.json()["detail"]
+    assert "or cancel your run" in answer.json()["detail"]
 
 
 def test_only_who_asked_stops_and_resumes(visitor):
@@ -133,7 +133,7 @@ def test_the_policies_of_every_game_are_told(client):
 
 def test_runs_are_counted_by_account_and_not_by_address(ann, monkeypatch):
     """Others at this address may have used it up."""
-    limit = limits.RUNS._replace(person=2 * run.SMALLEST, network=0, period_s=10**9)
+    limit = limits.RUNS._replace(person=2 * of_lab.SMALLEST, network=0, period_s=10**9)
     monkeypatch.setattr(limits, "RUNS", limit)
     robo = Program("", "lab:run", player=make_owned(owner=ann.player, name="Robo"))
     for seed, program in enumerate((ann, robo)):
@@ -145,7 +145,7 @@ def test_runs_are_counted_by_account_and_not_by_address(ann, monkeypatch):
 
 def test_a_busy_lab_says_when_to_come_back(visitor, monkeypatch):
     """To networks that have asked for much already."""
-    monkeypatch.setattr(run, "BACKLOG", -1)
+    monkeypatch.setattr(of_lab, "BACKLOG", -1)
     assert post(visitor, RUNS, ASKED | {"games": 500_000}).status_code == 201
     answer = post(Client(), RUNS, ASKED | {"seed": 2})
     assert (answer.status_code, answer.json()["code"]) == (429, "TOO_MANY")

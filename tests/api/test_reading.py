@@ -17,7 +17,7 @@ from games.rules.game import BadAct
 from games.table.rated import POOLS
 from games.work.ratings import rate_tables
 from tests.api.program import Program
-from tests.pages.stored import person
+from tests.pages.stored import confirm_addresses, person
 from tests.ratings.conftest import finished_tables
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +106,7 @@ def test_the_rules_are_sent_once(client):
 def rated(db):
     """Seven players on the board."""
     players = [person(name) for name in ("Anna", "Ben", "Cem", "Dana", "Eli", "Fay", "Gus")]
+    confirm_addresses(*players)
     finished_tables(players, 90, until=timezone.now())
     rate_tables()
     return players

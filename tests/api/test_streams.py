@@ -12,13 +12,14 @@ from django.utils import timezone
 
 from games.accounts import tokens
 from games.accounts.tokens import Token
-from games.api.reading import export, run_stream
+from games.api import lab
+from games.api.reading import export
 from games.bus import valkey
 from games.lab.runs import run
 from games.table.models import Seat, Table
 from tests.lab.counted import played as run_played
 from tests.live.site import web
-from tests.live.waiting import wait_for
+from tests.live.waiting import PATIENCE_S, wait_for
 from tests.pages.stored import START, person, played, stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,7 +35,7 @@ def address():
 def fast(monkeypatch):
     monkeypatch.setattr(export, "WITHOUT", 10**6)
     monkeypatch.setattr(export, "SHARE", 1)
-    monkeypatch.setattr(run_stream, "EVERY_S", 0.01)
+    monkeypatch.setattr(lab, "EVERY_S", 0.01)
 
 
 class Lines:
@@ -42,7 +43,7 @@ class Lines:
 
     def __init__(self, address, path, token="", **query):
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self.connection = http.client.HTTPConnection(address, timeout=20)
+        self.connection = http.client.HTTPConnection(address, timeout=PATIENCE_S)
         self.connection.request("GET", f"/api/v1/{path}?{urlencode(query)}", None, headers)
         self.answer = self.connection.getresponse()
 
@@ -155,7 +156,7 @@ def test_a_run_is_told_until_it_ends(address, client):
 
 
 def test_so_many_runs_are_followed_at_once(address, monkeypatch):
-    monkeypatch.setattr(run_stream, "MOST", 1)
+    monkeypatch.setattr(lab, "MOST_RUNS", 1)
     going = run.start(spec=run_played().spec._replace(seed=99))
     with closing(Lines(address, f"lab/runs/{going.code}/stream")) as answer:
         next(iter(answer))

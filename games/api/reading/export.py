@@ -22,8 +22,7 @@ from games.live import limits
 from games.table.models import Table
 from games.table.querysets import TableQuerySet
 from games.table.reading import game_log
-from games.table.reading.history import find
-from games.table.reading.history_form import HistoryForm
+from games.table.reading.history import HistoryForm, find
 from games.table.reading.pagination import EPOCH, Cursor, Page, page
 
 router = Router()
