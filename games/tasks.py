@@ -2,17 +2,18 @@
 
 from celery import shared_task
 
+from games.lab.chances import curves
 from games.lab.runs import run
 from games.table import clock
-from games.work import cleanup, ratings, shows, tournaments
-from games.work.mail import send
+from games.tournaments.writer import weekly
+from games.work import chances, cleanup, mail, ratings, showcase, tournaments
 
 
 @shared_task
 def show() -> None:
     """Every ten seconds: keep public games of bots, and demo tournaments, running while somebody
     watches."""
-    shows.keep_going()
+    showcase.keep_going()
 
 
 @shared_task
@@ -23,14 +24,15 @@ def rate() -> None:
 
 @shared_task
 def announce() -> None:
-    """Every minute: what begins soon."""
+    """Every minute: what begins soon, and what is held again every week."""
     tournaments.announce_starts(clock.now_ms())
+    weekly.hold_again(clock.now_ms())
 
 
 @shared_task
 def send_mails() -> None:
     """Every minute: notices by mail."""
-    send.send_due()
+    mail.send_due()
 
 
 @shared_task
@@ -51,6 +53,14 @@ def archive() -> None:
 
 
 @shared_task
+def compute_chances() -> None:
+    """Every ten seconds: ask for the chances in the game of the home page, and in results of the
+    deal of the day."""
+    chances.compute_ahead()
+
+
+@shared_task
 def requeue_stuck_runs() -> None:
-    """Every twenty seconds: queue lost chunks of runs again."""
+    """Every twenty seconds: queue lost chunks of runs again, and lost parts of curves."""
     run.requeue_stuck(now=clock.now_ms())
+    curves.requeue_stuck(now=clock.now_ms())

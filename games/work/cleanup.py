@@ -10,6 +10,7 @@ from django.conf import settings
 from games.accounts import answers, people, sanctions
 from games.accounts.tokens import UNUSED, Token
 from games.chat import writer as chat
+from games.lab.chances import curves
 from games.lab.runs import run
 from games.lobby import invitations, wishes
 from games.moderation import erasure, farming
@@ -31,6 +32,7 @@ def forget_sessions() -> None:
 def forget_guests() -> None:
     now = datetime.now(UTC)
     run.forget(at=now)
+    curves.forget(on=now.date())
     play.forget(at=now)
     answers.forget(at=now)
     people.forget_freed_names(at=now)
@@ -45,8 +47,8 @@ def forget_guests() -> None:
 
 def announce_expiry(*, at: datetime) -> None:
     """Tell owners of tokens that expire soon by their time, or because nobody uses them."""
-    told = Notice.objects.filter(kind=Kind.EXPIRES, made__gt=at - ONCE).values("subject")
-    valid = Token.objects.valid(at=at).exclude(prefix__in=told).select_related("player__owner")
+    announced = Notice.objects.filter(kind=Kind.EXPIRES, made__gt=at - ONCE).values("subject")
+    valid = Token.objects.valid(at=at).exclude(prefix__in=announced).select_related("player__owner")
     for token in valid.filter(expires_at__lte=at + SOON):
         announce(token, {"days": (token.expires_at - at).days + 1 if token.expires_at else 0})
     used = Token.objects.used_since(at + UNUSED_SOON - UNUSED)

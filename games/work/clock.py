@@ -5,7 +5,7 @@ Any number of workers may run one; each due entry is claimed by one of them."""
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
@@ -18,12 +18,11 @@ from redis.exceptions import RedisError
 from games.bus import schedule, valkey
 from games.bus.db_thread import with_clean_connections, with_kept_connections
 from games.table import clock
-from games.work.bots import wake_bots
 from games.work.matching import match_wishes
 from games.work.ratings import rate_tables
-from games.work.shows import sleep_or_wake
+from games.work.showcase import sleep_or_wake
 from games.work.sweep import SWEEP_S, sweep
-from games.work.timers import fast_forward, fire_timers
+from games.work.tables import LATE_MS, fast_forward, fire_timers, late_tables, wake_bots
 from games.work.tournaments import run_tournament
 
 log = logging.getLogger(__name__)
@@ -90,9 +89,7 @@ class Clock:
                 continue
             now = clock.now_ms()
             claim = schedule.claim(redis, now)
-            for entry in claim.due:
-                if self._begin(entry):
-                    self.places.put(place_of(entry))
+            self._hand_over(claim.due)
             if claim.next_ms is None:
                 wait_s = LONGEST_WAIT_S
             else:
@@ -100,13 +97,15 @@ class Clock:
             if wait_s:
                 wakes.get_message(timeout=wait_s)
 
-    def _begin(self, entry: str) -> bool:
-        """Is nothing else pending there?  Whatever is due at a table, and however often, one thread
-        at most waits for it."""
-        with self.guard:
-            is_free = place_of(entry) not in self.pending
-            self.pending.setdefault(place_of(entry), set()).add(entry)
-        return is_free
+    def _hand_over(self, due: Iterable[str]) -> None:
+        """Whatever is due at a table, and however often, one thread at most waits for it."""
+        for entry in due:
+            place = place_of(entry)
+            with self.guard:
+                is_free = place not in self.pending
+                self.pending.setdefault(place, set()).add(entry)
+            if is_free:
+                self.places.put(place)
 
     def _work(self) -> None:
         """Until the clock stops; the sweep of another worker finds the rest."""
@@ -138,14 +137,19 @@ class Clock:
             schedule.add(self.redis, entries)
 
     def _keep_sweeping(self) -> None:
+        sweep_due = 0.0
         while not self.stopping.is_set():
-            begun = time.monotonic()
             try:
-                if self._compare():
-                    with_clean_connections(sweep)
+                if time.monotonic() >= sweep_due:
+                    sweep_due = time.monotonic() + SWEEP_S
+                    if self._compare():
+                        with_clean_connections(sweep)
+                elif self.is_right.is_set():
+                    self._hand_over(map(schedule.timer, with_kept_connections(late_tables)))
             except Exception:
                 log.exception("The sweep failed")
-            self.stopping.wait(max(0.1, SWEEP_S - (time.monotonic() - begun)))
+            self.stopping.wait(LATE_MS / 1000)
+        connections.close_all()
 
     def _compare(self) -> bool:
         """With a wrong clock this worker meets no deadline; those of other machines do."""

@@ -18,9 +18,7 @@ from games.table import clock
 from games.table.models import Seat, Table
 from games.table.querysets import TableQuerySet
 from games.table.writer import play
-from games.table.writer.ledger import Ledger
-from games.table.writer.playout import Wish
-from games.work.bots import plan_of
+from games.work.tables import wishes
 
 APART_MS = 53 * 60_000  # between the starts of two finished games
 AHEAD_MS = 20_000  # what is shown has been going on for so long when it is opened; none is over
@@ -50,7 +48,7 @@ def kinds() -> list[tuple[Game, Preset]]:
         for game in GAMES.values()
         for place, preset in enumerate(game.presets)
     ]
-    return [(game, preset) for _, game, preset in sorted(places, key=lambda one: one[0])]
+    return [(game, preset) for _, game, preset in sorted(places, key=lambda place: place[0])]
 
 
 def begin(game: Game, preset: Preset, number: int = 0, *, now: int | None = None) -> Table:
@@ -60,16 +58,6 @@ def begin(game: Game, preset: Preset, number: int = 0, *, now: int | None = None
     seats = [seat for seat in range(1, o.players + 1) if seat not in fixed]
     bots = [levels[(number + seat) % len(levels)] for seat in seats]
     return play.open_table(by=None, game=game.key, options=preset.options, bots=bots, now=now)
-
-
-def wishes(ledger: Ledger) -> list[Wish]:
-    """What the bots of a table will do, earliest first; each knows only what its seat may know."""
-    plans = (plan_of(seat, ledger.table, ledger.state, ledger.o) for seat in ledger.seats)
-    found = [
-        Wish(plan.seat, plan.decision.act, plan.decision.args, plan.due_ms, plan.command)
-        for plan in filter(None, plans)
-    ]
-    return sorted(found, key=lambda wish: wish.due_ms)
 
 
 def keep_showing() -> list[Table]:
@@ -103,6 +91,6 @@ def shows() -> TableQuerySet:
 
 def forget(*, at: datetime) -> None:
     """Delete games among bots that were shown long ago; those of people stay for ever."""
-    old = shows().filter(ended_at__lt=at - KEPT, rating_changes=None)
+    old = shows().filter(ended_at__lt=at - KEPT, rating_changes=None, branches=None)
     oldest = old.order_by("ended_at").values_list("pk", flat=True)[:PORTION]
     Table.objects.filter(pk__in=list(oldest)).delete()

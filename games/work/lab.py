@@ -1,8 +1,8 @@
-"""Lab runs on the queue `sims`.
+"""Lab runs, and curves of chances, on the queue `sims`.
 
 A task is one chunk of a run; the worker that has played it puts the next one of its lane at the
 end of the queue.  So runs take turns, however large they are, and a task that comes twice does
-no harm."""
+no harm.  The same holds for the parts of a curve, one after the other."""
 
 import logging
 import time
@@ -16,15 +16,22 @@ from redis.exceptions import RedisError
 
 from games.bus import valkey
 from games.bus.marks import MARK_MS, compiling, is_marked, marked
+from games.lab.chances import curves, work
+from games.lab.chances.curve import next_parts
+from games.lab.chances.models import StoredCurve
+from games.lab.chances.tally import Tally
+from games.lab.counting.driver import Start
 from games.lab.runs import engine, run
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import RunSpec
 from games.rules.jit import COMPILED
+from games.rules.records import StaleLayout
 from warsite.celery import app
 
 log = logging.getLogger(__name__)
 QUEUE = "sims"
 ANSWER_S = 2.0  # for workers to respond
+PLAIN = 100  # how many times slower plain rules are
 _prepared: set[tuple[str, bool]] = set()  # games whose compiled rules are loaded, and how
 
 
@@ -57,11 +64,58 @@ def play_chunk(simulation_id: int, number: int) -> int | None:
 
 def prepare(spec: RunSpec) -> None:
     """Load the compiled rules, or compile them, before this process plays such a game first."""
-    path = (spec.game, spec.adapter.is_fast(spec.o))
+    path = (spec.game, spec.is_fast)
     if COMPILED and path not in _prepared:
         with marked(compiling(spec.game)):
             engine.play(spec, engine.Chunk(0, 0, 1))
         _prepared.add(path)
+
+
+@shared_task(name="games.tasks.play_part")
+def play_part_in_turn(curve_id: int) -> None:
+    """Play the next part of a curve, then queue the one after it behind other runs."""
+    if play_part(curve_id):
+        send_part(curve_id)
+
+
+def play_part(curve_id: int) -> bool:
+    """Play a part, about a second, and add it; returns whether there is more to do."""
+    row = StoredCurve.objects.filter(pk=curve_id).first()
+    if row is None or not row.is_running or row.starts is None:
+        return False
+    playouts = row.playouts
+    try:
+        starts = work.unpacked(row.game, bytes(row.starts))
+    except StaleLayout:
+        starts = []
+    if playouts.is_stale or not starts:
+        curves.fail(row.pk)
+        return False
+    with marked(mark_of_curve(curve_id)):
+        prepare_start(row, starts[-1])
+        played: list[tuple[int, Tally]] = []
+        for index, first, games in next_parts(row.curve, budget_of(row)):
+            played.append((index, playouts.tally(starts[index], first, games)))
+    return curves.add(row, played)
+
+
+def budget_of(row: StoredCurve) -> int:
+    """Games in a part."""
+    chunk = row.playouts.adapter.chunk
+    return chunk if COMPILED else chunk // PLAIN
+
+
+def prepare_start(row: StoredCurve, start: Start) -> None:
+    """Load the compiled rules, or compile them, before this process plays such a game first."""
+    path = (f"{row.game} on", False)
+    if COMPILED and path not in _prepared:
+        with marked(compiling(row.game)):
+            row.playouts.tally(start, 0, 1)
+        _prepared.add(path)
+
+
+def mark_of_curve(curve_id: int) -> str:
+    return f"curve:{curve_id}"
 
 
 def mark_of(simulation_id: int, number: int) -> str:
@@ -72,8 +126,12 @@ def requeue_lost(*, now: int) -> None:
     """Every two seconds: queue chunks again that a killed worker has taken with it.  While others
     wait in the queue, theirs may wait there too, and `requeue_stuck_runs` decides."""
     runs = Simulation.objects.stuck(since=now - MARK_MS).defer("sums")
-    if not runs or valkey.client().llen(valkey.key(QUEUE)):
+    parts = list(StoredCurve.objects.stuck(since=now - MARK_MS).values_list("pk", flat=True))
+    if not (runs or parts) or valkey.client().llen(valkey.key(QUEUE)):
         return
+    for curve_id in parts:
+        if not is_marked(mark_of_curve(curve_id)):
+            on_part_wanted(curve_id=curve_id)
     for simulation in runs:
         chunks = simulation.next_chunks()
         lost = [number for number in chunks if not is_marked(mark_of(simulation.pk, number))]
@@ -91,12 +149,18 @@ def has_workers() -> bool:
     return any(queue["name"] == QUEUE for rows in queues.values() for queue in rows)
 
 
-def on_run_wanted(*, simulation_id: int, chunks: list[int], **_: Any) -> None:
+def on_run_wanted(*, simulation_id: int, chunks: list[int], **more: Any) -> None:
     """Receives `run_wanted`.  Without a broker, `requeue_stuck_runs` sends them later."""
     for number in chunks:
         send(simulation_id, number)
     if chunks:
         wake_worker()
+
+
+def on_part_wanted(*, curve_id: int, **more: Any) -> None:
+    """Receives `part_wanted`; the same."""
+    send_part(curve_id)
+    wake_worker()
 
 
 def wake_worker() -> None:
@@ -110,3 +174,10 @@ def send(simulation_id: int, number: int) -> None:
         play_in_turn.apply_async((simulation_id, number), retry=False)
     except (KombuError, RedisError, OSError):
         log.warning("No broker: chunk %s of run %s waits", number, simulation_id)
+
+
+def send_part(curve_id: int) -> None:
+    try:
+        play_part_in_turn.apply_async((curve_id,), retry=False)
+    except (KombuError, RedisError, OSError):
+        log.warning("No broker: a part of curve %s waits", curve_id)

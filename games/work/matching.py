@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 from games.accounts.models import Player
 from games.bus import presence, schedule, valkey
 from games.bus.publisher import publish
-from games.lobby import matchmaker, pauses, wishes
+from games.lobby import matchmaker, wishes
 from games.lobby.models import End, Wish
 from games.table import clock
 from games.table.models import Status
@@ -21,9 +21,9 @@ def match_wishes() -> None:
         return
     now, redis = clock.now_ms(), valkey.client()
     seen = presence.last_seen(redis, list(tabs))
-    here = {player for player, at in seen.items() if now - at < presence.HERE_MS}
+    present = {player for player, at in seen.items() if now - at < presence.HERE_MS}
     foremost = presence.foremost_tabs(redis, tabs, now)
-    again = matchmaker.run(matchmaker.Presence(here, seen.keys() - here, foremost), now)
+    again = matchmaker.run(matchmaker.Presence(present, seen.keys() - present, foremost), now)
     if again is not None:
         schedule.add(redis, {schedule.MATCHING: again})
 
@@ -49,10 +49,10 @@ def on_table_changed(*, written: Written, **_: Any) -> None:
         if move.act == "deal":
             remind()
         elif move.act == "missed" and move.player_id is not None:
-            pauses.note_missed(move.player_id, clock.now_ms())
+            wishes.note_missed(move.player_id, clock.now_ms())
         elif move.act == "resign" and move.player_id is None and table.rated:
             absent = next(seat for seat in written.seats if seat.number == move.seat)
-            pauses.note_missed(absent.player_id, clock.now_ms(), times=2)
+            wishes.note_missed(absent.player_id, clock.now_ms(), times=2)
 
 
 def on_signed_out(*, user: Player | None, **_: Any) -> None:

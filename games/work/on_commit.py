@@ -9,6 +9,7 @@ from redis.asyncio import Redis
 from games.accounts.sanctions import Sanction
 from games.bus import schedule
 from games.bus.publisher import publish
+from games.live import rooms
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.writer import notify, notify_all, see_of
@@ -22,9 +23,10 @@ from games.table.writer.playout import only_bots_left
 def on_table_changed(
     *, table_id: int, due_ms: int | None, status: str, written: Written, **_: Any
 ) -> None:
-    """Receives `table_changed`.  A lost reminder costs one sweep, nothing else."""
+    """Receives `table_changed`.  A lost reminder costs one sweep, nothing else.  A room of this
+    process meets the table's deadlines itself."""
     entries: dict[str, int] = {}
-    if due_ms is not None:
+    if due_ms is not None and not rooms.is_open(table_id):
         entries[schedule.timer(table_id)] = due_ms
     if status == Status.RUNNING and any(seat.plays_itself for seat in written.seats):
         entries[schedule.bots(table_id)] = clock.now_ms()

@@ -1,35 +1,54 @@
-"""Tournaments of a demo site: one that is over, an arena of bots that always runs, and a cup that
-starts soon after somebody has entered.  They are played like all others."""
+"""Tournaments of a demo site: one that is over, an arena of bots that always runs, a cup that
+starts soon after somebody has entered, and a weekly one at whose tables all play the same cards.
+They are played like all others.
+
+What the site shows by itself, games of bots and an arena, sleeps while nobody watches: it stands
+still as if a director had paused it, and goes on from there."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from contextlib import suppress
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.db import transaction
 from django.db.models import QuerySet
+from redis.exceptions import RedisError
 
 from games.accounts.bots import bot_player
 from games.accounts.models import Player
 from games.accounts.names import fold
+from games.bus import presence, valkey
 from games.rules.catalogue import BOTS
 from games.table import clock
+from games.table.clock import moment
 from games.table.models import Table
-from games.table.writer import play
+from games.table.reasons import Reason
+from games.table.writer import arranged, play
 from games.tournaments.acts import ALIVE
 from games.tournaments.models import BOT_ARENA, Tournament
+from games.tournaments.refusals import Refused
 from games.tournaments.writer import clockwork, entries, life
 from games.tournaments.writer.orders import Order
-from games.work.demo import AHEAD_MS, KEPT, LONGEST_MS, wishes
+from games.work import demo
+from games.work.demo import AHEAD_MS, KEPT, LONGEST_MS
+from games.work.tables import wishes
 
 DESK = "showcase"  # the username of the director
 PAST, ARENA, CUP = "Opening tournament", BOT_ARENA, "Newcomers’ cup"
+WEEKLY = "Weekly duplicate"
 FOUR = {"game": "ww3", "size": 4, "rounds": 3}
+SAME_CARDS = FOUR | {"deals": "duplicate"}
 WAR = {"format": "arena", "game": "war", "options": "cap=100;pace=auto"}
 ABOUT_ARENA = "Enter, and you play at once, as often as you like."
 ABOUT_CUP = "Enter, and it starts two minutes later. Bots take the other seats."
+ABOUT_WEEKLY = (
+    "All tables play the same cards: you are compared with those who had your seat at the other "
+    "tables. Every Saturday at 18:00 UTC. Bots take the other seats."
+)
 HOUR_MS = 3_600_000
+SATURDAY, HOUR = 5, 18  # UTC
 WAIT_MS = 2 * 60_000  # from the first person who enters to the start
 PORTION = 10  # forgotten at once
 
@@ -55,16 +74,16 @@ def play_through(at: int) -> Tournament:
     return past
 
 
-def keep_going() -> None:
-    """Every few seconds (from beat): an arena runs, and a cup can be entered or is played."""
+def keep_tournaments() -> None:
+    """An arena runs, and a cup and the weekly one can be entered or are played."""
     if not settings.SHOW_TOURNAMENTS:
         return
     now = clock.now_ms()
     own = Tournament.objects.filter(created_by__username=DESK, state__in=ALIVE)
-    alive = {one.name: one for one in own}
-    for one in alive.values():
-        if one.question:
-            life.cancel(Order(one.pk, desk(), reason="It cannot go on.", now=now))
+    alive = {tournament.name: tournament for tournament in own}
+    for tournament in alive.values():
+        if tournament.question:
+            life.cancel(Order(tournament.pk, desk(), reason=Reason.STUCK, now=now))
     if ARENA not in alive:
         begin_arena(now)
     if CUP not in alive:
@@ -72,6 +91,8 @@ def keep_going() -> None:
         open_event(CUP, FOUR, 7, now, quick, ABOUT_CUP)
     else:
         call(alive[CUP], now)
+    if WEEKLY not in alive:
+        open_event(WEEKLY, SAME_CARDS, 7, now, {"starts": next_saturday(now)}, ABOUT_WEEKLY)
 
 
 @transaction.atomic
@@ -85,12 +106,21 @@ def begin_arena(now: int) -> None:
         play.play_ahead(table=table.pk, decide=wishes, until=now)
 
 
+def next_saturday(now: int) -> int:
+    """Epoch ms."""
+    today = moment(now).replace(hour=HOUR, minute=0, second=0, microsecond=0)
+    at = today + timedelta(days=(SATURDAY - today.weekday()) % 7)
+    if at <= moment(now):
+        at += timedelta(days=7)
+    return int(at.timestamp() * 1000)
+
+
 def call(cup: Tournament, now: int) -> None:
     """It starts soon, if anybody has entered."""
     people = cup.entrants.filter(status="entered", player__is_bot=False)
     if cup.state == "open" and cup.terms.get("starts") is None and people.exists():
         life.edit(
-            Order(cup.pk, desk(), reason="Somebody has entered.", now=now),
+            Order(cup.pk, desk(), reason=Reason.SOMEBODY_ENTERED, now=now),
             changes={"starts": now + WAIT_MS},
         )
 
@@ -105,8 +135,8 @@ def forget(*, at: datetime) -> None:
     """Delete those of bots alone that ended long ago; what a person has entered stays for ever."""
     own = Tournament.objects.filter(created_by__username=DESK).exclude(name=PAST)
     old = own.filter(ended_ms__lt=(at - KEPT).timestamp() * 1000)
-    for one in old.among_house_bots().order_by("pk")[:PORTION]:
-        life.forget(one)  # its tables are never rated, so no ledger needs them
+    for tournament in old.among_house_bots().order_by("pk")[:PORTION]:
+        life.forget(tournament)  # its tables are never rated, so no ledger needs them
 
 
 def open_event(
@@ -136,20 +166,60 @@ def open_event(
 
 def different_bots(game: str, number: int) -> Sequence[Player]:
     """A number of different bots, of all levels in turn."""
-    levels, found = list(BOTS[game].levels), list[Player]()
+    levels, bots = list(BOTS[game].levels), list[Player]()
     for at in range(number):
-        taken = [bot.pk for bot in found]
-        found.append(bot_player(levels[at % len(levels)], taken, game))
-    return found
+        taken = [bot.pk for bot in bots]
+        bots.append(bot_player(levels[at % len(levels)], taken, game))
+    return bots
 
 
 def desk() -> Player:
     """The director, an account without a password."""
-    found = Player.objects.filter(username=DESK).first()
-    if found is None:
+    player = Player.objects.filter(username=DESK).first()
+    if player is None:
         name = "Tournament desk"
-        found = Player(username=DESK, name=name, name_key=fold(name), is_staff=True)
-        found.set_unusable_password()
-        found.save()
-        found.user_permissions.add(Permission.objects.get(codename="direct_tournament"))
-    return found
+        player = Player(username=DESK, name=name, name_key=fold(name), is_staff=True)
+        player.set_unusable_password()
+        player.save()
+        player.user_permissions.add(Permission.objects.get(codename="direct_tournament"))
+    return player
+
+
+# All that is shown, tables between bots included -----------------------------------------
+
+
+def keep_going() -> None:
+    """Every few seconds (from beat), and when somebody comes."""
+    demo.keep_showing()
+    keep_tournaments()
+    with suppress(RedisError, OSError):
+        sleep_or_wake()
+
+
+def sleep_or_wake() -> None:
+    redis = valkey.client()
+    games, running = list(demo.shows().running()), list(arenas())
+    tables = [table for arena in running for table in arena.unfinished_tables()]
+    every = [table.pk for table in (*games, *tables)]
+    is_watched = presence.is_watched(redis, every, clock.now_ms())
+    for table in games:
+        turn_table(table, is_watched)
+    for arena in running:
+        turn_arena(arena, is_watched)
+    presence.note_asleep(redis, [] if is_watched else every)
+
+
+def turn_table(table: Table, is_watched: bool) -> None:
+    if is_watched and table.paused_ms is not None:
+        arranged.resume(table=table.pk)
+    if not is_watched and table.paused_ms is None:
+        arranged.pause(table=table.pk, reason=Reason.NOBODY_WATCHES)
+
+
+def turn_arena(arena: Tournament, is_watched: bool) -> None:
+    with suppress(Refused):  # another worker was quicker
+        director = desk()
+        if is_watched and arena.state == "paused":
+            life.resume(Order(arena.pk, director))
+        if not is_watched and arena.state == "running":
+            life.pause(Order(arena.pk, director, reason=Reason.NOBODY_WATCHES), tables=True)

@@ -6,7 +6,7 @@ left."""
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 
 from django.db import OperationalError
@@ -24,14 +24,14 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from games.tournaments import refusals as tournament_refusals
 from games.tournaments.writer.clockwork import give_back, owed, unattended
-from games.work.bots import wake_bots
 from games.work.lab import requeue_lost
-from games.work.timers import fire_timers
+from games.work.tables import fire_timers, wake_bots
 from games.work.tournaments import run_tournament
 
 log = logging.getLogger(__name__)
 SWEEP_S = 2.0
 SOON_MS = 30_000  # deadlines this near get a reminder
+PORTION = 1000  # tables that one sweep looks at
 GONE_MS = 8_000  # after this a player without connection is away: a beat, and time to reload
 
 
@@ -47,9 +47,23 @@ def sweep() -> None:
         return
     if mine:
         report(now)
-        remind(redis, now)
-        notice_absence(redis, now)
+        tables = in_turn()
+        remind(redis, tables, now)
+        notice_absence(redis, tables, now)
         requeue_lost(now=now)
+
+
+_last = 0  # the table with which this worker's last portion ended; 0: the next one is the first
+
+
+def in_turn() -> list[int]:
+    """The next portion of the tables that are open or running, so that a sweep takes no longer the
+    more there are."""
+    global _last
+    tables = Table.objects.in_play(after=_last).values_list("pk", flat=True)[:PORTION]
+    portion = list(tables)
+    _last = portion[-1] if len(portion) == PORTION else 0
+    return portion
 
 
 def report(now: int) -> None:
@@ -62,8 +76,8 @@ def report(now: int) -> None:
 
 def sweep_alone(now: int) -> None:
     """Without Valkey: do what is overdue here and now."""
-    each(fire_timers, Table.objects.due(at=now).values_list("pk", flat=True))
-    each(wake_bots, bot_tables())
+    each(fire_timers, Table.objects.due(at=now).values_list("pk", flat=True)[:PORTION])
+    each(wake_bots, with_bots(in_turn()))
     each(run_tournament, unattended(now))
 
 
@@ -76,27 +90,28 @@ def each(do: Callable[[int], None], numbers: Iterable[int]) -> None:
             log.warning("%s is locked, or the database does not answer", number)
 
 
-def remind(redis: Redis, now: int) -> None:
-    """Make sure that every deadline and every bot has a reminder."""
-    due = Table.objects.due(at=now + SOON_MS).values_list("pk", "due_ms")
+def remind(redis: Redis, tables: Collection[int], now: int) -> None:
+    """Make sure that the next deadlines and the bots of these tables have reminders."""
+    due = Table.objects.due(at=now + SOON_MS).values_list("pk", "due_ms")[:PORTION]
     entries = {schedule.timer(pk): due_ms for pk, due_ms in due if due_ms is not None}
-    asleep = schedule.missing(redis, [schedule.bots(pk) for pk in bot_tables()])
+    asleep = schedule.missing(redis, [schedule.bots(pk) for pk in with_bots(tables)])
     waiting = [schedule.tournament(pk) for pk in unattended(now)]
     matching = [schedule.MATCHING] if Wish.objects.standing().exists() else []
     schedule.add(redis, entries | dict.fromkeys([*asleep, *waiting, *matching], now))
 
 
-def bot_tables() -> list[int]:
-    """Running tables with a seat that plays by itself, unless they are paused."""
-    running = Table.objects.running().filter(paused_ms=None)
+def with_bots(tables: Collection[int]) -> list[int]:
+    """The running tables among these, not paused, with a seat that plays by itself."""
+    running = Table.objects.running().filter(pk__in=tables, paused_ms=None)
     seats = Seat.objects.filter(Q(bot=True) | Q(substitute=True), table__in=running)
     return list(seats.values_list("table", flat=True).distinct())
 
 
-def notice_absence(redis: Redis, now: int) -> None:
-    """Mark players away who have had no connection for a while."""
+def notice_absence(redis: Redis, tables: Collection[int], now: int) -> None:
+    """Mark players of these tables away who have had no connection for a while.  Two at one screen
+    have one connection."""
     seated: dict[int, set[int]] = defaultdict(set)
-    seats = Seat.objects.filter(table__status__in=("open", "running"), away_ms=None)
+    seats = Seat.objects.filter(table__in=tables, table__one_screen=False, away_ms=None)
     for table_id, player_id in seats.people().values_list("table", "player"):
         seated[table_id].add(player_id)
     if not seated:

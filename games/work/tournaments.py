@@ -8,17 +8,22 @@ from django.core.cache import cache
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from games.accounts.models import Player
 from games.bus import presence, schedule, valkey
 from games.bus.publisher import publish
 from games.notices.kinds import Kind
-from games.notices.writer import notify_all
+from games.notices.words import TOURNAMENTS
+from games.notices.writer import notify_all, withdraw
+from games.relations.circles import Circle
 from games.table import clock
 from games.table.signals import Written
-from games.tournaments import terms
+from games.tournaments import acts, terms
 from games.tournaments.acts import State
 from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Tournament
-from games.tournaments.writer import clockwork, life
+from games.tournaments.refusals import Refused
+from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer.orders import Order
 
 WARNINGS = (2, 15)  # minutes before
 DAY_S = 86_400
@@ -28,8 +33,8 @@ def run_tournament(tournament_id: int) -> None:
     """Do everything that is due; come again for what is not."""
     with suppress(Tournament.DoesNotExist):
         now = clock.now_ms()
-        here = visitors(tournament_id, now)
-        due_ms = clockwork.advance(tournament=tournament_id, now=now, here=here)
+        present = visitors(tournament_id, now)
+        due_ms = clockwork.advance(tournament=tournament_id, now=now, present=present)
         if due_ms is not None and valkey.has_server():
             schedule.add(valkey.client(), {schedule.tournament(tournament_id): due_ms})
 
@@ -52,12 +57,13 @@ def on_tournament_changed(*, tournament_id: int, due_ms: int | None, **_: Any) -
 
 def on_table_changed(*, written: Written, **_: Any) -> None:
     """Receives `table_changed`: results are collected soon after a table has ended, many at
-    once if many end."""
+    once if many end; and tables that share their cards wait for each other."""
     table = written.table
-    if not (table.arranged and table.is_over):
+    waits = table.status == "open" and table.shared_deal
+    if not (table.arranged and (table.is_over or waits)):
         return
-    found = Tournament.objects.filter(stages__rounds__pairings__games__table=table.pk)
-    for number in found.values_list("pk", flat=True):
+    tournaments = Tournament.objects.filter(stages__rounds__pairings__games__table=table.pk)
+    for number in tournaments.values_list("pk", flat=True):
         remind({schedule.tournament(number): clock.now_ms()})
 
 
@@ -73,6 +79,18 @@ def announce_starts(now: int) -> None:
             if minutes and cache.add(f"starts:{subject}", 1, DAY_S):
                 args = {"code": row.code, "minutes": left}
                 notify_all(life.awaited(row), Kind.STARTS, subject, args)
+
+
+def on_left(*, circle: Circle, player: Player, **_: Any) -> None:
+    """Receives `left`: whoever leaves a circle leaves its events, and what they were told of them
+    is gone."""
+    entered = circle.events.filter(entrants__player=player)
+    for event in entered.exclude(state__in=(State.FINISHED, State.CANCELLED)):
+        act = entries.withdraw if event.state in acts.LIVE else entries.leave
+        with suppress(Refused):
+            act(Order(event.pk, player), player)
+    private = circle.events.filter(private=True)
+    withdraw(player, TOURNAMENTS, list(private.values_list("code", flat=True)))
 
 
 def remind(entries: dict[str, int]) -> None:

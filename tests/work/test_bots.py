@@ -10,7 +10,7 @@ from games.table.replay.rebuild import rebuild
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work import sweep
-from games.work.bots import Plan, act, plans, wake_bots
+from games.work.tables import Plan, act, plans, wake_bots
 from tests.live import site
 from tests.live.waiting import wait_for
 

@@ -3,13 +3,13 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from games.accounts.models import Player
 from games.operators import overview
 from games.rules.catalogue import find
-from games.table.models import Status, Table
-from games.table.writer import play
+from games.table.models import Pulse, Status, Table
+from games.table.writer import outages, play
 from games.work import demo, sweep
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
@@ -20,7 +20,10 @@ READERS = {
     "tables that nobody played at": lambda: play.forget(at=NOW),
     "an operator's first page": lambda: list(overview.running()),
     "games that are shown": demo.keep_showing,
-    "seats that bots play": sweep.bot_tables,
+    "tables that a sweep looks at": sweep.in_turn,
+    "seats that bots play": lambda: sweep.with_bots([1, 2]),
+    "deadlines that are reminded of": lambda: list(Table.objects.due(at=2**53)[: sweep.PORTION]),
+    "tables that an outage is owed": lambda: outages.owed(Pulse(outage=1, until_ms=2**53)),
     "deadlines that are late": overview.late_tables,
 }
 
@@ -54,16 +57,44 @@ def plan_of(statement):
         return "\n".join(str(row[-1]) for row in cursor.fetchall())
 
 
-@pytest.mark.parametrize("what", READERS)
-def test_it_scans_no_whole_table(many, what, django_assert_max_num_queries):
-    with django_assert_max_num_queries(100) as asked:
-        READERS[what]()
-    statements = [query["sql"] for query in asked if query["sql"].startswith("SELECT")]
-    plans = {statement: plan_of(statement) for statement in statements}
-    assert statements
-    for statement, plan in plans.items():
-        for table in ("games_table", "games_player", "games_move"):
-            whole = f"Seq Scan on {table}", f"SCAN {table}"
-            lines = plan.splitlines()
-            scans = [line for line in lines for scan in whole if line.strip(" ->").startswith(scan)]
-            assert all("USING" in line for line in scans), f"{statement}\n{plan}"
+def test_none_of_them_scans_a_whole_table(many, django_assert_max_num_queries):
+    for name, read in READERS.items():
+        with transaction.atomic():
+            with django_assert_max_num_queries(100) as asked:
+                read()
+            transaction.set_rollback(True)
+        statements = [query["sql"] for query in asked if query["sql"].startswith("SELECT")]
+        assert statements, name
+        for statement in statements:
+            plan = plan_of(statement)
+            assert whole_scans(plan) == [], f"{name}: {statement}\n{plan}"
+
+
+def test_a_sweep_looks_at_a_portion_and_the_next_one_goes_on(db, monkeypatch):
+    monkeypatch.setattr(sweep, "PORTION", 2)
+    statuses = [Status.OPEN, Status.RUNNING, Status.FINISHED, Status.RUNNING, Status.OPEN]
+    tables = [Table.objects.create(game="war", players=2, status=status) for status in statuses]
+    one, two, _over, three, four = (table.pk for table in tables)
+    portions = [sweep.in_turn() for _ in range(4)]
+    assert portions == [[one, two], [three, four], [], [one, two]]
+
+
+def test_an_outage_is_given_back_in_portions_and_then_forgotten(
+    dealt, monkeypatch, django_assert_num_queries
+):
+    monkeypatch.setattr(outages, "AT_ONCE", 1)
+    other = play.open_table(by=None, bots=("sergeant", "recruit"))
+    until = max(dealt.moved_ms, Table.objects.get(pk=other.pk).moved_ms) + 60_000
+    Pulse.objects.update_or_create(pk=1, defaults={"alive_ms": until - 50_000})
+    assert [play.pulse(now=until + n) for n in range(3)] == [1, 1, 0]
+    assert set(Table.objects.values_list("outage", flat=True)) == {1}
+    with django_assert_num_queries(3):  # the report alone
+        play.pulse(now=until + 3)
+
+
+def whole_scans(plan):
+    """The lines of a plan that read a whole large table without an index."""
+    tables = ("games_table", "games_player", "games_move")
+    starts = tuple(f"{scan} {table}" for table in tables for scan in ("Seq Scan on", "SCAN"))
+    lines = [line for line in plan.splitlines() if line.strip(" ->").startswith(starts)]
+    return [line for line in lines if "USING" not in line]

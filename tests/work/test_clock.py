@@ -19,7 +19,7 @@ from games.table import clock as clocks
 from games.table.models import Move, Pulse, Table
 from games.table.writer import outages, play
 from games.table.writer.orders import Order
-from games.work import sweep, timers
+from games.work import sweep, tables
 from games.work.clock import THREADS
 from tests.live import site
 from tests.live.waiting import wait_for
@@ -107,7 +107,7 @@ def test_who_waits_too_long_for_a_table_gives_up(dealt, alice, bob):
 
     with ThreadPoolExecutor() as threads, locked(dealt):  # if somebody waits, the lock goes first
         start = partial(threads.submit, with_clean_connections)
-        clock, player = start(timers.fire_timers, dealt.pk), start(sit, dealt)
+        clock, player = start(tables.fire_timers, dealt.pk), start(sit, dealt)
         assert "ack" in start(sit, other).result(30)
         with pytest.raises(OperationalError) as raised:
             clock.result(30)
@@ -118,9 +118,28 @@ def test_who_waits_too_long_for_a_table_gives_up(dealt, alice, bob):
 def test_an_early_reminder_comes_again(dealt):
     redis = valkey.client()
     redis.delete(valkey.key("clock"))
-    timers.fire_timers(dealt.pk)
+    tables.fire_timers(dealt.pk)
     assert redis.zscore(valkey.key("clock"), schedule.timer(dealt.pk)) == dealt.due_ms
     assert timers_of(dealt) == 0
+
+
+def test_a_process_that_shows_a_table_needs_no_reminder(dealt, alice):
+    redis = valkey.client()
+    presence.report(redis, dealt.pk, "a web process", {alice.pk}, 0, clocks.now_ms())
+    redis.delete(valkey.key("clock"))
+    tables.fire_timers(dealt.pk)
+    assert redis.zscore(valkey.key("clock"), schedule.timer(dealt.pk)) is None
+
+
+def test_the_deadline_of_a_killed_process_is_met_all_the_same(dealt, alice):
+    redis = valkey.client()
+    presence.report(redis, dealt.pk, "killed", {alice.pk}, 0, clocks.now_ms())
+    redis.delete(valkey.key("clock"))
+    redis.set(valkey.key("sweep"), "1", ex=60)  # another worker sweeps
+    with site.clock():
+        wait_for(lambda: timers_of(dealt) == 1)
+    table = Table.objects.get(pk=dealt.pk)
+    assert table.moved_ms - dealt.due_ms >= tables.LATE_MS
 
 
 def test_clocks_are_told_of_new_deadlines_only(dealt, alice, bob):
@@ -140,7 +159,7 @@ def test_clocks_are_told_of_new_deadlines_only(dealt, alice, bob):
 
 
 def test_a_reminder_of_a_table_that_is_gone_does_nothing(no_reminders, transactional_db):
-    timers.fire_timers(2**31)
+    tables.fire_timers(2**31)
 
 
 def test_without_valkey_the_sweep_fires_itself(dealt):
@@ -181,7 +200,7 @@ def test_who_is_connected_nowhere_is_away(dealt, alice, bob, monkeypatch):
     presence.report(redis, dealt.pk, "a web process", {alice.pk}, 0, now)
     presence.report(redis, dealt.pk, "a web process", {alice.pk}, 0, gone)
     presence.absent_since(redis, {dealt.pk: {bob.pk}}, now)
-    sweep.notice_absence(redis, gone)
+    sweep.notice_absence(redis, [dealt.pk], gone)
     assert dealt.seats.get(player=alice).away_ms is None
     assert dealt.seats.get(player=bob).away_ms is not None
 
@@ -190,5 +209,5 @@ def test_a_reload_of_the_page_is_not_being_away(dealt, alice, bob):
     redis, now = valkey.client(), clocks.now_ms()
     presence.report(redis, dealt.pk, "a web process", {alice.pk, bob.pk}, 0, now)
     presence.report(redis, dealt.pk, "a web process", set(), 0, now + 1000)
-    sweep.notice_absence(redis, now + 5000)
+    sweep.notice_absence(redis, [dealt.pk], now + 5000)
     assert dealt.seats.filter(away_ms=None).count() == 2

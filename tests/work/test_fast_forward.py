@@ -8,11 +8,11 @@ from django.utils import timezone
 from games.bus import publisher, schedule, valkey
 from games.rules.catalogue import BOTS, rules_of
 from games.table.models import Move, Status, Table
-from games.table.reading.snapshot import first_message
+from games.table.reading.requested import first_message
 from games.table.replay.rebuild import rebuild
 from games.table.writer import arranged, play
 from games.table.writer.orders import Order
-from games.work.timers import fast_forward
+from games.work.tables import fast_forward
 
 RULES = {"war": "cap=60;players=3", "ultimate": "clock=300000;seats=3", "ww3": "cap=20;seats=3"}
 
@@ -52,7 +52,8 @@ def test_who_is_out_sees_the_end_at_once(alice, no_reminders, game):
     redis = valkey.client()
     assert redis.zscore(valkey.key("clock"), schedule.fast_forward(table.pk))
     play_to_the_end(table)
-    assert own_words(table, alice) == ("You lose", "You finish 3rd of 3.")
+    title, detail = own_words(table, alice)
+    assert title == "You lose" and detail.endswith(". You finish 3rd of 3.")
     assert abs((timezone.now() - table.ended_at).total_seconds()) < 60
     seats = list(table.seats.select_related("player", "table"))
     assert {seat.ended_at for seat in seats} == {table.ended_at}

@@ -1,6 +1,7 @@
 """Reminders in Valkey, and the schedule of beat."""
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import takewhile
 
 import pytest
 from celery.signals import beat_init
@@ -8,6 +9,7 @@ from django.conf import settings
 from django_celery_beat.models import IntervalSchedule, PeriodicTask
 
 from games.bus import schedule, valkey
+from tests.live.waiting import PATIENCE_S
 from warsite.celery import app
 
 
@@ -38,13 +40,14 @@ def test_an_entry_is_only_moved_forward(redis):
 def test_sleeping_clocks_are_told_of_an_earlier_entry_only(redis):
     with redis.pubsub(ignore_subscribe_messages=True) as wakes:
         wakes.subscribe(schedule.wake_channel())
-        wakes.get_message(timeout=1)
-        schedule.add(redis, {"t:1": 1000})
-        assert wakes.get_message(timeout=1)
-        schedule.add(redis, {"t:2": 2000})
-        assert not wakes.get_message(timeout=0.05)
-        schedule.add(redis, {"t:3": 500})
-        assert wakes.get_message(timeout=1)
+        assert wakes.get_message(timeout=PATIENCE_S) is None  # that it listens now
+        for name, due in (("t:1", 1000), ("t:2", 2000), ("t:3", 500)):
+            schedule.add(redis, {name: due})
+            redis.publish(schedule.wake_channel(), name)
+        messages = (message["data"] for message in wakes.listen())
+        told = list(takewhile(lambda data: data != "t:3", messages))
+    assert told[1:3] == ["t:1", "t:2"], "no word of the second"
+    assert len(told) == 4, "a word of the first and of the third"
 
 
 def test_many_workers_share_without_a_double(redis):

@@ -10,7 +10,8 @@ from games.table import clock
 from games.table.clock import moment
 from games.table.models import Table
 from games.table.writer import play
-from games.tournaments.models import Act, Round, Tournament
+from games.tournaments.log import Act
+from games.tournaments.models import Round, Tournament
 from games.tournaments.writer import clockwork, entries, life
 from games.tournaments.writer.orders import Order
 from games.work import cleanup, demo, showcase
@@ -32,27 +33,42 @@ def test_one_is_played_to_its_end_by_bots_at_tables_of_four():
     assert showcase.fill(NOW) is None
 
 
+def test_each_saturday_all_tables_play_the_same_cards(settings):
+    settings.SHOW_TOURNAMENTS = True
+    showcase.keep_tournaments()
+    weekly, guest = alive()[showcase.WEEKLY], new_guest()
+    saturday = moment(weekly.terms["starts"])
+    assert (saturday.weekday(), saturday.hour, saturday.minute) == (5, 18, 0)
+    assert showcase.next_saturday(weekly.terms["starts"]) == weekly.terms["starts"] + 7 * 86_400_000
+    entries.enter(Order(weekly.code, guest), guest)
+    clockwork.advance(tournament=weekly.pk, now=weekly.terms["starts"], present={guest.pk})
+    round_ = Round.objects.get(stage__tournament=weekly)
+    assert round_.stage.settings["deals"] == "duplicate" and round_.pairings.count() == 2
+    assert round_.places.filter(entrant__player=guest).exists()
+
+
 def test_an_arena_always_runs_and_a_cup_starts_when_somebody_has_entered(settings):
-    showcase.keep_going()
+    showcase.keep_tournaments()
     assert not alive()  # not on every site
     settings.SHOW_TOURNAMENTS = True
-    showcase.keep_going()
+    showcase.keep_tournaments()
     first = alive()
     assert {name: one.state for name, one in first.items()} == {
         showcase.ARENA: "running",
         showcase.CUP: "open",
+        showcase.WEEKLY: "open",
     }
-    showcase.keep_going()
+    showcase.keep_tournaments()
     assert alive() == first and first[showcase.CUP].due_ms is None
     guest = new_guest()
     entries.enter(Order(first[showcase.CUP].code, guest), guest)
     before = clock.now_ms()
-    showcase.keep_going()
+    showcase.keep_tournaments()
     cup = alive()[showcase.CUP]
     assert before + showcase.WAIT_MS <= cup.due_ms <= clock.now_ms() + showcase.WAIT_MS
     arena = first[showcase.ARENA]
     entries.enter(Order(arena.code, guest), guest)
-    clockwork.advance(tournament=arena.pk, now=clock.now_ms(), here={guest.pk})
+    clockwork.advance(tournament=arena.pk, now=clock.now_ms(), present={guest.pk})
     rounds = Round.objects.filter(stage__tournament=arena)
     assert rounds.filter(places__entrant__player=guest).exists()
     assert all(table.version > 10 for table in tables_of(arena)[:2])  # something to watch at once
@@ -60,11 +76,11 @@ def test_an_arena_always_runs_and_a_cup_starts_when_somebody_has_entered(setting
 
 def test_what_has_ended_is_renewed(settings):
     settings.SHOW_TOURNAMENTS = True
-    showcase.keep_going()
+    showcase.keep_tournaments()
     first = alive()
     for one in first.values():
         life.cancel(Order(one.pk, showcase.desk(), reason="Enough."))
-    showcase.keep_going()
+    showcase.keep_tournaments()
     assert set(alive()) == set(first) and alive()[showcase.CUP].pk != first[showcase.CUP].pk
 
 

@@ -6,9 +6,10 @@ from games.bus import presence, schedule, valkey
 from games.rules.catalogue import GAMES
 from games.table.clock import now_ms
 from games.table.models import Table
+from games.table.reading.snapshot import load
 from games.table.reading.verification import verify
 from games.table.writer import play
-from games.work import demo, showcase, shows
+from games.work import demo, showcase
 from tests.live.waiting import wait_for
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_reminders")]
@@ -18,7 +19,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 def asleep(settings):
     """What a new site shows, when nobody has come yet."""
     settings.SHOW_TOURNAMENTS = True
-    shows.keep_going()
+    showcase.keep_going()
     assert not [table for table in running() if table.paused_ms is None]
     assert showcase.arenas().get().state == "paused"
 
@@ -50,28 +51,40 @@ def test_whoever_is_connected_wakes_them_and_keeps_them_awake(asleep):
     redis, table = valkey.client(), running().last()
     presence.report(redis, table.pk, "web", (), 1, now_ms())
     assert schedule.SHOW in schedule.claim(redis, now_ms()).due
-    shows.sleep_or_wake()
+    showcase.sleep_or_wake()
     assert awake()
     presence.report(redis, table.pk, "web", (), 1, now_ms())
     assert schedule.SHOW not in schedule.claim(redis, now_ms()).due
-    shows.keep_going()
+    showcase.keep_going()
     assert awake()
     presence.report(redis, table.pk, "web", (), 0, now_ms())
-    shows.keep_going()
+    showcase.keep_going()
     assert not awake() and showcase.arenas().get().state == "paused"
+
+
+def test_why_they_sleep_is_stored_as_a_code_and_told_in_words(asleep, client):
+    table = running().first()
+    message = load(table.pk).message(None, 0)
+    assert (table.reason, message["table"]["reason"]) == ("NOBODY_WATCHES", "Nobody is watching.")
+    assert "Paused: Nobody is watching." in str(message["lines"])
+    arena = showcase.arenas().get()
+    assert arena.acts.get(act="pause").reason == "NOBODY_WATCHES"
+    for page in ("", "log/"):
+        shown = client.get(f"/tournaments/{arena.code}/{page}").content.decode()
+        assert "Nobody is watching." in shown and "NOBODY_WATCHES" not in shown
 
 
 def test_games_of_people_do_not_sleep(asleep, alice):
     own = play.open_table(by=alice)
     Table.objects.filter(pk=own.pk).update(opened_by=None, status="running")  # as if matched
-    shows.keep_going()
+    showcase.keep_going()
     own.refresh_from_db()
     assert own.paused_ms is None and own not in demo.shows()
 
 
 def test_a_game_that_has_slept_can_be_verified(asleep):
     presence.look("game")
-    shows.sleep_or_wake()
+    showcase.sleep_or_wake()
     for table in demo.shows().running():
         play.play_out(table=table, decide=demo.wishes, until=now_ms() + demo.LONGEST_MS)
         table.refresh_from_db()

@@ -8,11 +8,12 @@ from games.bus import publisher, schedule, valkey
 from games.table import clock
 from games.table.models import Table
 from games.table.writer import play
-from games.tournaments.models import Act, Round, Tournament
+from games.tournaments.log import Act
+from games.tournaments.models import Round, Tournament
 from games.tournaments.writer import clockwork, entries, life
 from games.tournaments.writer.orders import Order
 from games.work import sweep
-from games.work.demo import wishes
+from games.work.tables import wishes
 from tests.live import site
 from tests.live.waiting import wait_for
 from tests.tournaments.conftest import WAR, new_director
@@ -60,12 +61,12 @@ def test_lost_reminders_are_found_by_the_sweep(started):
     redis = valkey.client()
     redis.delete(valkey.key("clock"))
     entry = schedule.tournament(started.pk)
-    sweep.remind(redis, clock.now_ms())
+    sweep.remind(redis, [], clock.now_ms())
     assert not schedule.missing(redis, [entry])
     while not in_state(1, "playing"):
         clockwork.advance(tournament=started.pk, now=clock.now_ms())
     play_all()
     publisher.flush()
     redis.delete(valkey.key("clock"))
-    sweep.remind(redis, clock.now_ms())
+    sweep.remind(redis, [], clock.now_ms())
     assert not schedule.missing(redis, [entry])

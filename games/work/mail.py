@@ -1,5 +1,5 @@
-"""Sends notices to confirmed addresses, at once or in a digest; each minute a try, and after five
-no more."""
+"""Notices and answers to reports by mail, each minute a try, and after five no more; urgent reports
+go to the operators at once."""
 
 import logging
 from datetime import datetime, timedelta
@@ -7,7 +7,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMultiAlternatives, mail_admins, send_mail
 from django.db.models import F
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -18,6 +18,8 @@ from redis.exceptions import RedisError
 from games.accounts.preferences import preferred_by
 from games.accounts.sanctions import Sanction
 from games.bus import presence, valkey
+from games.moderation.machine import count_reports
+from games.moderation.models import Outcome, Report
 from games.notices.digest import Rhythm
 from games.notices.kinds import IN_DIGEST, MAILED, UNLESS_HERE, Kind
 from games.notices.mail import DIGEST, may_mail, token_of
@@ -92,8 +94,8 @@ def was_here(player_id: int, now: datetime) -> bool:
 
 
 def send(notices: list[Notice], to: str) -> None:
-    shown = notices[:MOST_LINES]
-    lines = for_mail(shown, names_in(shown, Tournament.objects.names))
+    listed = notices[:MOST_LINES]
+    lines = for_mail(listed, names_in(listed, Tournament.objects.names))
     (kind,) = {DIGEST if one.kind in IN_DIGEST else one.kind for one in notices}
     subject = _("What you missed on warsite") if kind == DIGEST else lines[0].text
     context: dict[str, Any] = {"lines": lines, "site": settings.PUBLIC_URL, "stop": ""}
@@ -110,3 +112,36 @@ def send(notices: list[Notice], to: str) -> None:
     mail = EmailMultiAlternatives(subject, text, to=[to], headers=headers)
     mail.attach_alternative(render_to_string("mail/notice.html", context), "text/html")
     mail.send()
+
+
+log = logging.getLogger(__name__)
+
+
+def on_report_made(*, report_id: int, **_kwargs: Any) -> None:
+    """Receives `report_made`."""
+    report = Report.objects.select_related("player").get(pk=report_id)
+    count_reports(report)
+    if report.is_urgent:
+        address = settings.PUBLIC_URL + reverse("moderation_case", args=[report.subject])
+        subject = f"Urgent report {report.pk}: {report.get_kind_display()}"
+        try:
+            mail_admins(subject, address)
+        except OSError:  # what smtplib raises, too
+            log.exception("Report %s could not be mailed", report.pk)
+
+
+def on_report_closed(*, report_id: int, **_kwargs: Any) -> None:
+    """Receives `report_closed`: people without an account get no notice."""
+    report = Report.objects.get(pk=report_id)
+    if not report.email or not may_mail(report.email):
+        return
+    if report.outcome == Outcome.ACTED:
+        text = _("We took action on your report {number}. Thank you.")
+    else:
+        text = _("We looked at your report {number} and found no breach of the rules.")
+    subject = settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("Your report {number}")
+    number = report.pk
+    try:
+        send_mail(subject.format(number=number), text.format(number=number), None, [report.email])
+    except OSError:
+        log.exception("The answer to report %s could not be mailed", report.pk)

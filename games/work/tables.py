@@ -1,7 +1,8 @@
-"""Bots at live tables: they know what their seat knows, and act like any player.
+"""What is due at live tables: their deadlines, and the acts of their bots, who know what their seat
+knows and act like any player.
 
-A decision, with its command id, is a function of stored data (table, seat, turn): a worker that
-dies between deciding and acting loses nothing, and one that decides again acts only once."""
+A decision of a bot, with its command id, is a function of stored data (table, seat, turn): a worker
+that dies between deciding and acting loses nothing, and one that decides again acts only once."""
 
 import hmac
 import logging
@@ -22,11 +23,37 @@ from games.table.models import Seat, Status, Table
 from games.table.refusals import Refused
 from games.table.replay.rebuild import stored_state
 from games.table.writer import play, transaction
+from games.table.writer.ledger import Ledger
 from games.table.writer.orders import Order
+from games.table.writer.playout import Wish
 
 log = logging.getLogger(__name__)
+LATE_MS = 300  # so late, a deadline is met here although a web process shows the table
+AT_ONCE = 200
 LOOK_AGAIN_MS = 60_000  # how often to check a table whose bots have nothing to do
 MOST_PLANNED = 2000  # tables whose plans are cached
+
+
+def late_tables() -> list[int]:
+    """Tables whose deadline nobody has met: their web process was killed, or is too busy."""
+    late = Table.objects.due(at=clock.now_ms() - LATE_MS).values_list("pk", flat=True)
+    return list(late[:AT_ONCE])
+
+
+def fire_timers(table_id: int) -> None:
+    """Do everything due at a table; if the reminder was early, schedule it again."""
+    now = clock.now_ms()
+    try:
+        due_ms = play.tick(table=table_id, now=now)
+    except Refused:  # the table is gone
+        return
+    if due_ms is not None and valkey.has_server():
+        schedule.add(valkey.client(), {schedule.timer(table_id): due_ms})
+
+
+def fast_forward(table_id: int) -> None:
+    """Play a part of a game in which only bots are left; its change reminds of the next one."""
+    play.fast_forward(table=table_id, decide=wishes)
 
 
 class Plan(NamedTuple):
@@ -67,11 +94,11 @@ def plans_of(table_id: int) -> list[Plan] | None:
     """What the bots of a table will do; None: it is not running, or paused, or has no bots.
     Plans are cached until the table changes."""
     # Plain SQL, here and below, because it runs after every move.
-    found = rows.read(Table, "WHERE id = %s AND paused_ms IS NULL", [table_id])
-    if not found or found[0].status != Status.RUNNING:
+    tables = rows.read(Table, "WHERE id = %s AND paused_ms IS NULL", [table_id])
+    if not tables or tables[0].status != Status.RUNNING:
         _planned.pop(table_id, None)
         return None
-    table, cached = found[0], _planned.get(table_id)
+    table, cached = tables[0], _planned.get(table_id)
     key = table.code, table.version
     if cached is not None and cached[0] == key:
         return cached[1]
@@ -105,8 +132,8 @@ def plans(seats: list[Seat]) -> list[Plan]:
     _, options = rules_of(table.game, table.options)
     state = stored_state(table)
     people = {*range(table.players)} - {seat.number - 1 for seat in seats}
-    found = (plan_of(seat, table, state, options, people) for seat in seats)
-    return sorted(filter(None, found), key=lambda plan: plan.due_ms)
+    plans = (plan_of(seat, table, state, options, people) for seat in seats)
+    return sorted(filter(None, plans), key=lambda plan: plan.due_ms)
 
 
 def plan_of(
@@ -124,6 +151,16 @@ def plan_of(
         return None
     name = f"{table.code}|{seat.number}|{decision.turn}|{decision.act}"
     return Plan(seat, decision, table.epoch_ms(decision.at), uuid5(NAMESPACE_URL, name))
+
+
+def wishes(ledger: Ledger) -> list[Wish]:
+    """What the bots of a table will do, earliest first; each knows only what its seat may know."""
+    plans = (plan_of(seat, ledger.table, ledger.state, ledger.o) for seat in ledger.seats)
+    wishes = [
+        Wish(plan.seat, plan.decision.act, plan.decision.args, plan.due_ms, plan.command)
+        for plan in filter(None, plans)
+    ]
+    return sorted(wishes, key=lambda wish: wish.due_ms)
 
 
 def act(plan: Plan) -> None:

@@ -1,1 +1,0 @@
-"""Notices by mail."""
