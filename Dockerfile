@@ -2,10 +2,9 @@
 # One image for every service; docker-compose.yml gives each its command.
 FROM python:3.13-slim AS build
 WORKDIR /srv/warsite
-RUN pip install --no-cache-dir uv
 COPY requirements/production.lock requirements/production.lock
 RUN python -m venv /srv/venv \
-    && VIRTUAL_ENV=/srv/venv uv pip install --no-cache --compile-bytecode --require-hashes -r requirements/production.lock
+    && /srv/venv/bin/pip install --no-cache-dir --require-hashes -r requirements/production.lock
 ENV DJANGO_SETTINGS_MODULE=warsite.settings
 COPY manage.py pyproject.toml ./
 COPY warsite warsite

@@ -5,6 +5,8 @@ PORT ?= 8000
 HOST ?= 127.0.0.1
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest $(ARGS)
+# Compiled bytecode is kept: tests start a hundred processes that import the same modules.
+unexport PYTHONDONTWRITEBYTECODE
 COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 # uv is quick; plain pip does the same where uv cannot be had.
@@ -66,7 +68,7 @@ $(MODULES): package-lock.json
 	@npm ci --ignore-scripts --silent
 
 .PHONY: bench
-bench: install ## measure, and print one table with the goals (ARGS="lines live" for two of tests/bench)
+bench: install ## measure, and print one table with the goals (ARGS="lines live" for two; ARGS="--against REV live": ratios)
 	@$(PY) -m tests.bench $(ARGS)
 
 .PHONY: compose-check
@@ -89,7 +91,7 @@ bots: install ## let the example bots play twenty games each while web and worke
 	@if command -v node >/dev/null; then $(PY) -m tests.faults.programs --bot bot.mjs $(ARGS); fi
 
 .PHONY: judges
-judges: install ## schemathesis, wapiti, bandit, pip-audit and Django's check look for faults (ARGS="--seconds 60")
+judges: install ## schemathesis, wapiti, bandit, pip-audit, vnu and Django's check look for faults (ARGS="--seconds 60")
 	$(PY) -m tests.judges $(ARGS)
 
 .PHONY: screenshots

@@ -41,10 +41,8 @@ def connect_storage() -> None:
     """Whoever keeps copies of names hears of an erasure."""
     from games.accounts.signals import player_erased
     from games.moderation import erasure
-    from games.tournaments.writer import life
 
     player_erased.connect(erasure.on_player_erased, dispatch_uid="moderation")
-    player_erased.connect(life.on_player_erased, dispatch_uid="tournaments")
 
 
 def connect_live() -> None:
@@ -68,15 +66,15 @@ def connect_live() -> None:
 def connect_work() -> None:
     """Workers hear of what is to be done."""
     from games.accounts.signals import player_changed, sanction_changed
+    from games.lab.chances.curves import part_wanted
     from games.lab.runs.run import run_wanted
     from games.lobby.signals import wishes_changed
     from games.moderation.signals import report_closed, report_made
     from games.ratings.signals import tables_void
-    from games.relations.signals import followed, joined
+    from games.relations.signals import followed, joined, left
     from games.table.signals import table_changed
     from games.tournaments.signals import tournament_changed
-    from games.work import lab, matching, on_commit, ratings, tournaments, worker
-    from games.work.mail import reports
+    from games.work import lab, mail, matching, on_commit, ratings, tournaments, worker
 
     table_changed.connect(on_commit.on_table_changed, dispatch_uid="work")
     table_changed.connect(on_commit.make_notices, dispatch_uid="notices")
@@ -91,7 +89,9 @@ def connect_work() -> None:
     sanction_changed.connect(on_commit.make_sanction_notice, dispatch_uid="notices")
     followed.connect(on_commit.on_followed, dispatch_uid="notices")
     joined.connect(on_commit.on_joined, dispatch_uid="notices")
-    report_made.connect(reports.on_report_made, dispatch_uid="mail")
-    report_closed.connect(reports.on_report_closed, dispatch_uid="mail")
+    left.connect(tournaments.on_left, dispatch_uid="tournaments")
+    report_made.connect(mail.on_report_made, dispatch_uid="mail")
+    report_closed.connect(mail.on_report_closed, dispatch_uid="mail")
     run_wanted.connect(lab.on_run_wanted, dispatch_uid="work")
+    part_wanted.connect(lab.on_part_wanted, dispatch_uid="work")
     worker.connect()

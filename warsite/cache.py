@@ -2,7 +2,8 @@
 whoever can write to the cache must not run code here.
 
 `default` counts, and raises RedisError while the server is away: nobody signs in uncounted.
-`copies` has what can be made again, and is empty then, so that pages go on."""
+`copies` has what can be made again, and is empty then, so that pages go on.  In production it is a
+server of its own: however much is copied, no count is forgotten for it."""
 
 import json
 from contextlib import suppress
@@ -13,7 +14,7 @@ from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis import Redis
 from redis.exceptions import RedisError
 
-from games.bus.breaker import OneQuestion
+from games.bus.breaker import OneCopy, OneQuestion
 
 BYTES, JSON = b"b", b"j"  # the first byte of what is kept
 
@@ -39,27 +40,37 @@ class OneClient(RedisCacheClient):
     """Django's own makes a client for every access, which takes longer (0.2 ms) than the access,
     and connections for every request, because under ASGI each has caches of its own."""
 
-    clients: ClassVar[dict[str, Redis]] = {}  # by address
+    clients: ClassVar[dict[tuple[str, type], Redis]] = {}  # by address and breaker
 
-    def __init__(self, servers: list[str], **options: Any) -> None:
-        super().__init__(servers, **options)
-        self.address = servers[0]
+    def __init__(self, servers: list[str], *, retry: OneQuestion, **options: Any) -> None:
+        super().__init__(servers, retry=retry, **options)
+        self.own = servers[0], type(retry)
 
     def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
-        if self.address not in self.clients:
-            self.clients.setdefault(self.address, super().get_client(write=True))
-        return self.clients[self.address]
+        if self.own not in self.clients:
+            self.clients.setdefault(self.own, super().get_client(write=True))
+        return self.clients[self.own]
 
 
 class Cache(RedisCache):
+    retry: type[OneQuestion] = OneQuestion
+
     def __init__(self, server: str, params: dict[str, Any]) -> None:
-        options = {"serializer": Serializer(), "retry": OneQuestion()} | params.get("OPTIONS", {})
+        options = {"serializer": Serializer(), "retry": self.retry()} | params.get("OPTIONS", {})
         super().__init__(server, params | {"OPTIONS": options})
         self._class = OneClient
+
+    def clear(self) -> None:
+        """Delete the keys of this site.  Django would empty the database, which others may use."""
+        client = self._cache.get_client(write=True)
+        if keys := list(client.scan_iter(f"{self.key_prefix}:*", count=1000)):
+            client.delete(*keys)
 
 
 class Copies(Cache):
     """Only `get` and `set`: what is counted or claimed belongs into the other one."""
+
+    retry = OneCopy
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         try:

@@ -15,7 +15,7 @@ SHARED: list[Any] = [
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.processors.StackInfoRenderer(),
-    structlog.processors.format_exc_info,
+    structlog.processors.ExceptionRenderer(lambda error: outline(error[1])),
 ]
 
 MAILS = 10  # of errors that each process sends in an hour; all are logged
@@ -47,6 +47,15 @@ class PatternsOnly(logging.Filter):
         return True
 
 
+class TypesOnly(logging.Filter):
+    """Replaces the text of an exception, in what Celery says of a failed task, by its type."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, dict) and "exc" in record.args and record.exc_info:
+            record.args = {**record.args, "exc": type(record.exc_info[1]).__name__}
+        return True
+
+
 class ErrorMails(logging.Handler):
     """Mails to ADMINS which page failed, under which request id, and the lines that were run.
 
@@ -61,7 +70,7 @@ class ErrorMails(logging.Handler):
         subject = f"{record.levelname}: {type(error).__name__ if error else 'error'} at {where}"
         request_id = structlog.contextvars.get_contextvars().get("request_id", "none")
         lines = outline(error) if error else ""
-        body = f"Request id: {request_id}. The log has the rest.\n\n{where}\n\n{lines}"
+        body = f"Request id: {request_id}, as in the log.\n\n{where}\n\n{lines}"
         mail.mail_admins(subject, body, fail_silently=True)
 
 
@@ -104,6 +113,7 @@ LOGGING: dict[str, Any] = {
     "filters": {
         "few": {"()": Few},
         "patterns": {"()": PatternsOnly},
+        "types": {"()": TypesOnly},
         "refusals": {"()": Refusals},
         "in_production": {"()": "django.utils.log.RequireDebugFalse"},
     },
@@ -116,12 +126,12 @@ LOGGING: dict[str, Any] = {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "json",
-            "filters": ["patterns"],
+            "filters": ["patterns", "types"],
         },
         "operators": {
             "class": "games.bus.error_log.ErrorLog",
             "level": "ERROR",
-            "filters": ["patterns"],
+            "filters": ["patterns", "types"],
         },
     },
     "root": {"handlers": ["stderr", "operators"], "level": "WARNING"},

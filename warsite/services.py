@@ -1,9 +1,12 @@
 """Where the services are: one Valkey or Redis URL, in the form each library needs, and how many
-connections to the database a process may have."""
+connections to the database a process may have; when a connection counts as lost."""
 
+import socket
+from typing import Any
 from urllib.parse import SplitResult, parse_qs, urlsplit, urlunsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connections
 
 LEAST_POOL = 8
 
@@ -13,6 +16,13 @@ def pool_size(number: int) -> int:
     if number < LEAST_POOL:
         raise ImproperlyConfigured(f"DATABASE_POOL is {number}, and must be at least {LEAST_POOL}.")
     return number
+
+
+def give_back_connections() -> None:
+    """Return this thread's connections to the pool; Django takes one again when it needs it."""
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close()
 
 
 def first_database(parts: SplitResult) -> int:
@@ -44,3 +54,13 @@ def broker(url: str) -> str:
         number = first_database(parts)
         return f"redis+socket://{parts.netloc}{parts.path}?virtual_host={number}"
     return at_database(url, 0)
+
+
+def link_options(url: str, gone_ms: int) -> dict[str, Any]:
+    """Options of a connection that only listens: it is closed once the other machine has been
+    silent for `gone_ms`, even while TCP still tries to deliver something."""
+    if urlsplit(url).scheme == "unix":
+        return {}
+    wanted = {"TCP_KEEPIDLE": 4, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": gone_ms}
+    known = [name for name in wanted if hasattr(socket, name)]  # to this system
+    return {"socket_keepalive_options": {getattr(socket, name): wanted[name] for name in known}}

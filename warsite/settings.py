@@ -11,7 +11,7 @@ from games.lab.runs import cache
 from warsite import home, static
 from warsite.local import processes
 from warsite.logs import LOGGING as LOGGING
-from warsite.services import at_database, broker, pool_size
+from warsite.services import at_database, broker, link_options, pool_size
 
 env = environ.Env()
 BASE_DIR, HOME = home.BASE_DIR, home.HOME
@@ -101,6 +101,7 @@ LANGUAGES = [("en", "English")]
 LANGUAGE_COOKIE_NAME = "lang"
 USE_I18N = True
 USE_TZ = True
+FORMAT_MODULE_PATH = "warsite.formats"
 TIME_ZONE = "UTC"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # of any body (limits.py); the largest form has a few kB
 
@@ -160,6 +161,7 @@ else:
 # Valkey or Redis -----------------------------------------------------------------------------
 
 REDIS_URL = env("REDIS_URL", default="") or home.kept("redis_url")
+COPIES_URL = env("COPIES_URL", default="") or REDIS_URL  # a server that may forget anything
 KEY_PREFIX = env("KEY_PREFIX", default="warsite")
 # A hanging server is a dead one; connections that were idle are tried before they are used.
 PATIENCE = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0, "health_check_interval": 10}
@@ -167,21 +169,25 @@ if REDIS_URL:
     CACHES = {
         name: {
             "BACKEND": backend,
-            "LOCATION": at_database(REDIS_URL, 1),
+            "LOCATION": at_database(url, 1),
             "KEY_PREFIX": KEY_PREFIX,
             "VERSION": 2,  # of how values are kept
             "OPTIONS": PATIENCE,
         }
-        for name, backend in (
-            ("default", "warsite.cache.Cache"),
-            ("copies", "warsite.cache.Copies"),
+        for name, backend, url in (
+            ("default", "warsite.cache.Cache", REDIS_URL),
+            ("copies", "warsite.cache.Copies", COPIES_URL),
         )
     }
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {
-                "hosts": [{"address": at_database(REDIS_URL, 2), **PATIENCE}],
+                "hosts": [
+                    {"address": at_database(REDIS_URL, 2)}
+                    | PATIENCE
+                    | link_options(REDIS_URL, GONE_MS)
+                ],
                 "prefix": KEY_PREFIX,
             },
         }
@@ -213,7 +219,9 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_IMPORTS = ["games.tasks"]
 CELERY_TASK_DEFAULT_QUEUE = "live"
-CELERY_TASK_ROUTES = {"games.tasks.play_chunk": {"queue": "sims"}}
+CELERY_TASK_ROUTES = {
+    f"games.tasks.{task}": {"queue": "sims"} for task in ("play_chunk", "play_part")
+}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -231,6 +239,7 @@ CELERY_BEAT_SCHEDULE = {
         ("mail", "send_mails", 60),
         ("tidy", "tidy", 3600),
         ("archive", "archive", 600),
+        ("chances", "compute_chances", 10),
         ("requeue", "requeue_stuck_runs", 20),
     )
 }

@@ -13,6 +13,7 @@ import time
 from argparse import ArgumentParser
 from threading import Thread
 
+from celery.signals import worker_ready
 from celery.worker import state
 
 from warsite.celery import app
@@ -38,8 +39,9 @@ def main() -> None:
         without_gossip=True,
         without_mingle=True,
     )
-    if options.idle is not None:
-        Thread(target=end_when_idle, args=(options.idle,), daemon=True).start()
+    if options.idle is not None:  # it stops in good order only once it is ready
+        watch = Thread(target=end_when_idle, args=(options.idle,), daemon=True)
+        worker_ready.connect(lambda **_: watch.start(), weak=False)
     worker.start()
     sys.exit(worker.exitcode)
 

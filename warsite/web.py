@@ -36,22 +36,31 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     def drop_unread(self) -> None:
-        closing = [one for one in self.server_state.connections if one.transport.is_closing()]
-        unread = {one: one.transport.get_write_buffer_size() for one in closing}
-        for one, size in unread.items():
-            if self.unread.get(one) == size:  # nothing since the last time
-                one.transport.abort()
+        closing = [
+            connection
+            for connection in self.server_state.connections
+            if connection.transport.is_closing()
+        ]
+        unread = {
+            connection: connection.transport.get_write_buffer_size() for connection in closing
+        }
+        for connection, size in unread.items():
+            if self.unread.get(connection) == size:  # nothing since the last time
+                connection.transport.abort()
         self.unread = unread
 
     def close_silent(self) -> None:
         """uvicorn has a time limit only after an answer, until something arrives."""
         now = asyncio.get_running_loop().time()
         connections: set[Any] = self.server_state.connections
-        silent = [one for one in connections if awaits_request(one)]
-        self.silent = {(one, one.cycle): self.silent.get((one, one.cycle), now) for one in silent}
-        for (one, _), since in self.silent.items():
+        silent = [connection for connection in connections if awaits_request(connection)]
+        self.silent = {
+            (connection, connection.cycle): self.silent.get((connection, connection.cycle), now)
+            for connection in silent
+        }
+        for (connection, _), since in self.silent.items():
             if now - since > HEAD_S:
-                one.transport.close()
+                connection.transport.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         from games.live.lines import end_all  # needs the application, which sets Django up

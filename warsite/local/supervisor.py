@@ -374,8 +374,8 @@ def addresses() -> list[str]:
     for command in (["ip", "-o", "address"], ["ifconfig", "-a"]):  # Linux, macOS
         with contextlib.suppress(OSError, subprocess.TimeoutExpired):
             done = subprocess.run(command, capture_output=True, text=True, timeout=5)
-            found = re.findall(r"\binet6? (?:addr: ?)?([0-9a-fA-F.:]+)", done.stdout)
-            return [f"[{address}]" if ":" in address else address for address in found]
+            numbers = re.findall(r"\binet6? (?:addr: ?)?([0-9a-fA-F.:]+)", done.stdout)
+            return [f"[{address}]" if ":" in address else address for address in numbers]
     return []
 
 
