@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -15,7 +16,7 @@ from django.db import connection
 from hypothesis import HealthCheck
 from hypothesis import settings as properties
 
-from tests import luck
+from tests import luck, migrated
 from tests.flush import flush
 from tests.valkeys import dead_valkey, hanging_valkey, own_valkey  # noqa: F401
 from warsite.services import at_database
@@ -30,25 +31,51 @@ COMPILING = {"engine", "ask", "compiled"}  # fixtures that start a process with 
 TESTS = Path(__file__).parent
 GAMES = TESTS.parent / "games"
 STORED = {path.relative_to(GAMES).parts[0] for path in GAMES.rglob("models.py")}
+# Whole tournaments and their files: the other tests of tournaments send the same statements.
+WHOLE = {"test_rehearsals", "test_referee", "test_export", "test_downloads"}
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     """A test that asks for the database or for Redis needs services; if it is about a folder with
-    models, of either database.  Others are marked by hand.  Those that compile the rules run in one
-    process, so that each game is compiled once."""
+    models, of either database, unless it adds no SQL.  Others are marked by hand.  Those that
+    compile the rules run in one process, so that each game is compiled once."""
     if COMPILING & {*item.fixturenames}:
         item.add_marker(pytest.mark.xdist_group("compiled"))
     if SERVED & {*item.fixturenames} or item.get_closest_marker("django_db"):
         item.add_marker(pytest.mark.services)
-        if item.path.relative_to(TESTS).parts[0] in STORED:
+        if item.path.relative_to(TESTS).parts[0] in STORED and item.path.stem not in WHOLE:
             item.add_marker(pytest.mark.sqlite)
 
 
 @pytest.hookimpl(trylast=True)  # after they were shuffled
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that may take minutes come first, and so to the same process: in the end nobody waits
-    for one of them, and what one of them compiled the next one finds."""
-    items.sort(key=lambda item: item.get_closest_marker("timeout") is None)
+    """Those that may take minutes come first: in the end nobody waits for one of them.  Whole sites
+    are the last of them: each compiles the rules that the tests have not compiled before."""
+    items.sort(key=turn)
+
+
+def turn(item: pytest.Item) -> int:
+    """When it comes: the lower, the earlier."""
+    if item.get_closest_marker("timeout") is None:
+        return 2
+    group = item.get_closest_marker("xdist_group")
+    return int(group is not None and group.args == ("play",))
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Django would delete the copied file; the folder of this process goes at its end."""
+    return not os.environ.get("DATABASE_URL")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix) -> None:
+    """Begin with a copy of a migrated database."""
+    own = configured.DATABASES["default"]["TEST"]
+    if url := os.environ.get("DATABASE_URL"):
+        own["TEMPLATE"] = migrated.database(url)
+    else:
+        shutil.copyfile(migrated.file(), own["NAME"])
 
 
 @pytest.fixture(scope="session")

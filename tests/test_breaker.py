@@ -4,14 +4,15 @@ import signal
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.core.cache import caches
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as RedisTimeout
 
 from games.bus import breaker as breakers
 from games.bus import valkey
-from games.bus.breaker import breaker
-from games.live.presence import Presence, report_presence
+from games.bus.breaker import OneCopy, breaker
+from games.live.presence import Others, Presence, report
 from games.table import clock
 from tests.live.waiting import wait_for
 
@@ -65,4 +66,12 @@ def test_threads_that_write_moves_do_not_wait_for_presence(hanging_valkey, monke
     monkeypatch.setattr(breakers, "SILENT_S", 600.0)
     here, now = Presence({1}, 3, [], {}), clock.now_ms()
     for table in range(1000):
-        assert report_presence(table, here, now) == 3
+        assert report({table: here}, now) == {table: Others(3)}
+
+
+def test_copies_that_hang_stop_nothing_else(own_valkey, monkeypatch):
+    monkeypatch.setattr(breakers, "SILENT_S", 600.0)
+    caches["copies"].set("kept", 1, 60)
+    OneCopy.breaker.note_silence()
+    assert answers() and caches["default"].get("kept") == 1  # they share a server here
+    assert caches["copies"].get("kept") is None

@@ -25,3 +25,13 @@ def test_nothing_in_the_cache_is_pickled():
     assert (cache.get("bytes"), cache.incr("number")) == (b"\x00\xff", 8)
     with pytest.raises(TypeError):
         cache.set("code", print, 10)
+
+
+@pytest.mark.services
+def test_what_others_keep_in_the_same_database_stays(settings):
+    cache.set("mine", 1, 10)
+    theirs = cache._cache.get_client()
+    theirs.set(f"{settings.KEY_PREFIX}_of_another:mine", 1, 10)
+    cache.clear()
+    assert cache.get("mine") is None
+    assert theirs.delete(f"{settings.KEY_PREFIX}_of_another:mine") == 1

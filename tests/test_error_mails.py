@@ -142,5 +142,5 @@ def test_a_mail_names_the_page_the_request_and_the_lines(broken, monkeypatch):
     assert 'int(password if self.quotes else "seven")' in mail
     assert "RuntimeError at " in listed()
     monkeypatch.setattr(Broken, "quotes", True)
-    mail, _log = broken(f"/t/{SECRET}/")
-    assert SECRET not in mail + listed()
+    mail, log = broken(f"/t/{SECRET}/")
+    assert SECRET not in mail + log + listed() and "builtins.RuntimeError" in log

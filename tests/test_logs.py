@@ -1,4 +1,5 @@
-"""Logs of requests that were refused: the kind of page and a code of the network, nothing else."""
+"""Logs: of requests that were refused, the kind of page and a code of the network; of exceptions,
+their types and lines; nothing else."""
 
 import io
 import json
@@ -7,14 +8,22 @@ import logging
 import pytest
 from django.test import Client
 
+from warsite.celery import app
+
 KEY, NETWORK = "k3yOfCircle", "203.0.113."
 
 
-@pytest.mark.django_db
-def test_refused_requests_are_logged_without_addresses_and_paths(monkeypatch):
+@pytest.fixture
+def log(monkeypatch):
+    """What is written to standard error."""
     (stderr,) = (one for one in logging.getLogger().handlers if one.name == "stderr")
     log = io.StringIO()
     monkeypatch.setattr(stderr, "stream", log)
+    return log
+
+
+@pytest.mark.django_db
+def test_refused_requests_are_logged_without_addresses_and_paths(log):
     page = Client(enforce_csrf_checks=True, raise_request_exception=False)
     for end, path in enumerate((f"/g/{KEY}/", f"/{KEY}", f"/p/{KEY}/?k={KEY}", f"/p/{KEY}%00/")):
         assert page.get(path, REMOTE_ADDR=f"{NETWORK}{end}").status_code in (400, 404)
@@ -28,3 +37,17 @@ def test_refused_requests_are_logged_without_addresses_and_paths(monkeypatch):
     assert requests[1]["request"] == "GET (unknown address)"
     same, other = {line["network"] for line in requests[:5]}, requests[5]["network"]
     assert len(same) == 1 and other not in same
+
+
+def test_a_task_that_fails_is_logged_without_what_it_was_given(log):
+    @app.task
+    def fail(key):
+        raise ValueError(key)
+
+    assert fail.apply([KEY]).failed()
+    assert KEY not in log.getvalue()
+    (line,) = map(json.loads, log.getvalue().splitlines())
+    assert line["event"].endswith("raised unexpected: ValueError")
+    assert (
+        "builtins.ValueError" in line["exception"] and "raise ValueError(key)" in line["exception"]
+    )

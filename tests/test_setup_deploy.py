@@ -32,7 +32,7 @@ OURS = {
 
 
 def test_compose_has_every_service_of_the_site():
-    assert set(SERVICES) == {*OURS, "postgres", "valkey", "proxy"}
+    assert set(SERVICES) == {*OURS, "postgres", "valkey", "copies", "proxy"}
     assert {name for name in SERVICES if SERVICES[name].get("image") == "warsite"} == set(OURS)
 
 
@@ -88,8 +88,13 @@ def test_no_log_fills_the_disk():
 
 
 def test_what_is_cached_has_a_limit_and_what_waits_is_never_dropped():
-    assert SERVICES["valkey"]["command"][-4::2] == valkey.BOUNDED[::2]
-    assert SERVICES["valkey"]["command"][-1] == valkey.BOUNDED[-1] == "volatile-lru"
+    """Queues do not expire; counts do, and however many copies there are, they take no room from
+    those."""
+    policies = {"valkey": "volatile-ttl", "copies": "allkeys-lru"}
+    for name, policy in policies.items():
+        assert SERVICES[name]["command"][-4::2] == valkey.BOUNDED[::2]
+        assert SERVICES[name]["command"][-1] == policy
+    assert valkey.BOUNDED[-1] == "volatile-lru"  # one server for both
 
 
 def test_every_service_is_asked_for_its_health():
@@ -151,10 +156,23 @@ def test_the_image_runs_web_as_nobody_special_from_files_that_exist():
 
 def test_only_the_site_reaches_its_data():
     for name, service in SERVICES.items():
-        inside = {"postgres": ["data"], "valkey": ["data"], "proxy": None}
+        inside = dict.fromkeys(("postgres", "valkey", "copies"), ["data"]) | {"proxy": None}
         assert service.get("networks") == inside.get(name, ["default", "data"])
     assert COMPOSE["networks"]["data"]["internal"]
-    assert "--requirepass" in SERVICES["valkey"]["command"]
+
+
+def test_no_secret_is_on_a_command_line():
+    """Everybody on the machine can list its processes."""
+    for name, service in SERVICES.items():
+        asked = service.get("healthcheck", {}).get("test", [])
+        words = " ".join([*service.get("entrypoint", []), *service.get("command", []), *asked])
+        assert not re.search(r"(?<!\$)\$\{", words), name
+
+
+def test_the_image_takes_only_packages_with_known_hashes():
+    text = (ROOT / "Dockerfile").read_text().replace("\\\n", " ")
+    installs = re.findall(r"\S*pip install.*", text)
+    assert installs and all("--require-hashes" in line for line in installs)
 
 
 def test_every_container_has_few_rights_and_limits():

@@ -18,7 +18,7 @@ pytestmark = [
     pytest.mark.services,
     pytest.mark.sqlite,
     pytest.mark.skipif(sys.platform != "linux", reason="reads /proc"),
-    pytest.mark.timeout(400),
+    pytest.mark.timeout(900),
     pytest.mark.xdist_group("play"),
 ]
 ADMIN = {"DJANGO_SUPERUSER_PASSWORD": "correct horse"}
@@ -27,7 +27,7 @@ NEW_ADMIN = ("createsuperuser", "--noinput", "--username", "root", "--email", "r
 
 @pytest.fixture
 def site(tmp_path):
-    site = Site(tmp_path / "my home")
+    site = Site(tmp_path / "my home", empty=True)
     yield site
     site.close()
 
@@ -76,7 +76,7 @@ def test_it_starts_refuses_a_second_one_mends_itself_stops_and_keeps_the_data(si
     site.start("--no-demo")
     assert "already taken" in site.manage(*NEW_ADMIN, **ADMIN).stderr
     site.process.kill()
-    wait_until(lambda: not processes_of(site.home), "no process left after kill -9", 20)
+    wait_until(lambda: not processes_of(site.home), "no process left after kill -9")
 
 
 RUN = (
@@ -96,7 +96,8 @@ def test_beat_is_a_thread_and_the_lab_has_a_worker_only_while_it_is_used(site):
     site.start("--no-demo")
     wait_until(lambda: site.manage("healthy", "beat").returncode == 0, "periodic tasks")
     commands = [*processes_of(site.home).values()]
-    python = [command for command in commands if "valkey-server" not in command]
+    passing = ("valkey-server", "manage.py warm")  # a new clone compiles its rules meanwhile
+    python = [command for command in commands if not any(name in command for name in passing)]
     assert len(python) == 3  # the supervisor, web and a live worker
     ask(1)
     wait_until(workers, "a worker of the lab")
@@ -110,7 +111,7 @@ def test_beat_is_a_thread_and_the_lab_has_a_worker_only_while_it_is_used(site):
 
 def test_a_worker_of_the_lab_ends_when_it_has_nothing_to_do():
     command = [*processes.module(processes.sims()), "--idle", "0.5"]
-    assert subprocess.run(command, cwd=ROOT, timeout=300).returncode == 0
+    assert subprocess.run(command, cwd=ROOT).returncode == 0
 
 
 def test_a_killed_make_takes_the_site_with_it(site):
@@ -122,7 +123,7 @@ def test_a_killed_make_takes_the_site_with_it(site):
     wait_until(site.answers, "the page")
     parent.kill()
     parent.wait()
-    wait_until(lambda: not processes_of(site.home), "no process left", 20)
+    wait_until(lambda: not processes_of(site.home), "no process left")
 
 
 def test_a_taken_port_is_one_sentence(site):

@@ -15,12 +15,14 @@ from dataclasses import dataclass, field
 import pytest
 import redis
 
+from tests.live.waiting import PATIENCE_S
 from tests.production import PRODUCTION, ROOT, SERVICES
 from tests.site import Site, free_port, wait_until
 from warsite.local import processes, valkey
+from warsite.services import at_database
 
-pytestmark = [pytest.mark.services, pytest.mark.timeout(400)]
-OF_TEST = ("DATABASE_URL", "REDIS_URL")
+pytestmark = [pytest.mark.services, pytest.mark.timeout(900)]
+OF_TEST = ("DATABASE_URL", "REDIS_URL", "COPIES_URL")
 PROXIED = {"X-Forwarded-Proto": "https", "Host": "war.example.org"}
 
 
@@ -57,23 +59,29 @@ class Production:
     running: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
     ports: dict[str, int] = field(default_factory=dict)
 
-    def start_valkey(self) -> None:
+    def start_valkey(self, name: str, variable: str) -> None:
         """With its password, on a free port instead of the container's."""
-        port = self.ports["valkey"] = free_port()
-        _, *options = map(filled, SERVICES["valkey"]["command"])
-        with (self.site.home / "valkey.log").open("wb") as log:
-            self.running["valkey"] = subprocess.Popen(
-                [valkey.find_program(), *options, "--port", str(port)],
+        port, service = free_port(), SERVICES[name]
+        of_image = "docker-entrypoint.sh valkey-server"
+        *shell, script, _ = [word.replace("$$", "$") for word in service["entrypoint"]]
+        assert of_image in script
+        script = script.replace(of_image, valkey.find_program())
+        own = {key: filled(value) for key, value in service["environment"].items()}
+        with (self.site.home / f"{name}.log").open("wb") as log:
+            self.running[name] = subprocess.Popen(
+                [*shell, script, name, *service["command"], "--port", str(port)],
                 cwd=self.site.home,
+                env=os.environ | own,
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-        url = filled(SERVICES["web"]["environment"]["REDIS_URL"])
-        self.site.environment["REDIS_URL"] = url.replace("valkey:6379", f"127.0.0.1:{port}")
-        wait_until(self.has_valkey, "valkey")
+        url = filled(SERVICES["web"]["environment"][variable])
+        self.site.environment[variable] = url.replace(f"{name}:6379", f"127.0.0.1:{port}")
+        self.ports[name] = port
+        wait_until(lambda: self.has_valkey(variable), name)
 
-    def has_valkey(self) -> bool:
-        url = self.site.environment["REDIS_URL"]
+    def has_valkey(self, variable: str) -> bool:
+        url = self.site.environment[variable]
         with suppress(redis.ConnectionError), redis.Redis.from_url(url) as server:
             return bool(server.ping())
         return False
@@ -97,7 +105,7 @@ class Production:
         request = urllib.request.Request(url, headers=headers)
         opener = urllib.request.build_opener(StayHere)
         try:
-            with opener.open(request, timeout=10) as answer:
+            with opener.open(request, timeout=PATIENCE_S) as answer:
                 return answer.status, dict(answer.headers), answer.read().decode()
         except urllib.error.HTTPError as refusal:
             with refusal:
@@ -118,14 +126,16 @@ def production(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]
     site = Site(home, own_valkey=True, **PRODUCTION, METRICS_TOKEN="token-of-this-test")
     production = Production(site)
     try:
-        production.start_valkey()
+        production.start_valkey("valkey", "REDIS_URL")
+        production.start_valkey("copies", "COPIES_URL")
         for step in ("migrate", "collectstatic"):
             done = site.manage(step, "--noinput", "-v0")
             assert done.returncode == 0, done.stderr
         for name in ("web", "programs", "live", "sims", "beat"):
             production.start(name)
         yield production
-        ours = {k: v for k, v in production.running.items() if k != "valkey"}  # they need it
+        servers = ("valkey", "copies")  # the others need them
+        ours = {k: v for k, v in production.running.items() if k not in servers}
         for process in ours.values():
             process.terminate()
         for name, process in ours.items():
@@ -144,10 +154,24 @@ def test_every_service_comes_up_and_says_so(production):
         wait_until(lambda service=service: production.healthy(service), service)
 
 
-def test_valkey_asks_for_its_password(production):
-    port = production.ports["valkey"]
+@pytest.mark.parametrize("name", ["valkey", "copies"])
+def test_valkey_asks_for_its_password(production, name):
+    port = production.ports[name]
     with redis.Redis(port=port) as server, pytest.raises(redis.AuthenticationError):
         server.ping()
+
+
+def test_copies_and_counts_are_on_servers_of_their_own(production):
+    keep = "caches['{0}'].set('{0} of this test', 1, 60)"
+    words = "\n".join(keep.format(name) for name in ("default", "copies"))
+    production.site.manage(
+        "shell", "--verbosity", "0", "-c", f"from django.core.cache import caches\n{words}"
+    ).check_returncode()
+    for variable, name in (("REDIS_URL", "default"), ("COPIES_URL", "copies")):
+        url = at_database(production.site.environment[variable], 1)
+        with redis.Redis.from_url(url) as server:
+            (key,) = server.keys("*of this test")
+        assert name in key.decode()
 
 
 def test_a_live_worker_stops_soon_after_it_is_asked(production):

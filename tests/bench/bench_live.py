@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from websockets.asyncio.client import connect  # noqa: E402
 
 from tests.faults.stage import Stage  # noqa: E402
+from tests.live.differences import whole  # noqa: E402
 
 READY_S = 4.0  # the countdown after the deal
 
@@ -52,13 +53,15 @@ class Seat:
         self.socket = await connect(
             self.address, origin=self.origin, additional_headers=headers, compression=None
         )
-        await self.socket.send('{"hello": 0}')
+        await self.socket.send('{"hello": 0, "changes": true}')
         async for text in self.socket:
             self.hear(text, time.time())
 
     def hear(self, text: str, now: float) -> None:
         message = json.loads(text)
         if "view" in message:
+            if "base" in message:
+                message = whole(self.state, message)
             self.punctual(message)
             self.state = message
             self.first = message["v"] if self.first is None else self.first
@@ -66,9 +69,10 @@ class Seat:
             if message["table"]["status"] == "finished":
                 self.over.set()
             self.news.set()
-        elif message.get("ack") in self.pending:
+        if message.get("ack") in self.pending:
             self.acked[message["v"]] = self.pending.pop(message["ack"])
         elif "reject" in message:
+            self.pending.pop(message["reject"], None)
             self.refused.append(message["code"])
         elif "beat" in message:
             asyncio.create_task(self.socket.send(json.dumps({"probe": message["beat"]["probe"]})))
@@ -142,7 +146,7 @@ def open_tables(stage: Stage, numbers: Iterable[int]) -> list[list[Seat]]:
 
 def close_tables(stage: Stage, tables: list[list[Seat]]) -> None:
     """Bots would play on after the players left, and disturb the next measurement."""
-    abort(stage, [seat.code for seat, _ in tables])
+    abort(stage, [seats[0].code for seats in tables])
 
 
 def abort(stage: Stage, codes: Iterable[str]) -> None:
@@ -190,20 +194,26 @@ async def games(stage: Stage, tables: list[list[Seat]], every_s: float, seconds:
         start_s = READY_S + 2 * number * gap
         starts = (start_s, start_s + gap)
         pairs.append(asyncio.create_task(pair(stage, tables, number, every_s, starts)))
-    await asyncio.sleep(READY_S + every_s)
-    for seat in (seat for table in tables for seat in table):
-        seat.acked.clear()
-        seat.late_ms.clear()
-        seat.first = seat.state["v"]
-    await asyncio.sleep(seconds)
-    clicks = sum(len(seat.acked) for table in tables for seat in table)
-    moves = sum(one.state["v"] - one.first for one, _ in tables if one.first is not None)
-    for task in pairs:
+    try:
+        await asyncio.sleep(READY_S + every_s)
+        for seat in (seat for table in tables for seat in table):
+            seat.acked.clear()
+            seat.late_ms.clear()
+            seat.first = seat.state["v"]
+        await asyncio.sleep(seconds)
+        clicks = sum(len(seat.acked) for table in tables for seat in table)
+        moves = sum(one.state["v"] - one.first for one, _ in tables if one.first is not None)
+        return Rate(clicks / seconds, moves / seconds)
+    finally:
+        await settle(pairs)
+
+
+async def settle(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
         task.cancel()
-    for result in await asyncio.gather(*pairs, return_exceptions=True):
+    for result in await asyncio.gather(*tasks, return_exceptions=True):
         if isinstance(result, Exception):
             print("   a client failed:", repr(result))
-    return Rate(clicks / seconds, moves / seconds)
 
 
 class Cpu:

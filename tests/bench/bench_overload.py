@@ -3,13 +3,15 @@ python tests/bench/bench_overload.py
 
 Uses DATABASE_URL and REDIS_URL if set, otherwise SQLite and an embedded Valkey.  The worker is
 stopped for three quarters of each tenth of a second, then it runs freely.  All tables must slow
-down alike, none may be paused, and soon after all must be on time again."""
+down alike, whoever waited for more than five seconds gets that time back, and soon after all must
+be on time again."""
 
 import argparse
 import signal
 import statistics
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -39,10 +41,11 @@ def starve(stage: Stage, seconds: float) -> None:
         time.sleep(TURN_S * SHARE)
 
 
-def moves() -> dict[int, int]:
-    from games.table.models import Table
+def moves() -> Counter[int]:
+    """How many each table has; time that was given back is none."""
+    from games.table.models import Move
 
-    return dict(Table.objects.values_list("pk", "version"))
+    return Counter(Move.objects.exclude(act="pause").values_list("table", flat=True))
 
 
 def late_ms() -> int:
@@ -89,12 +92,12 @@ def main() -> None:
         f" ({usual / 1000:.1f} s before)"
     )
     print(f"moves of a table: {half:.0f} in the median, {slow} of the slowest twentieth")
-    print(f"tables paused: {pauses} (goal 0)")
+    print(f"times that were given back: {pauses}")
     print(
         f"on time again after {caught_up:.1f} s (goal {CAUGHT_UP_S:g}), with {core:.0%} of a core"
     )
     print(f"the starved worker stopped within {stopped:.1f} s (goal {STOP_S:g})")
-    sys.exit(bool(pauses) or caught_up > CAUGHT_UP_S or stopped > STOP_S)
+    sys.exit(caught_up > CAUGHT_UP_S or stopped > STOP_S)
 
 
 if __name__ == "__main__":

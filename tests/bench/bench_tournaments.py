@@ -50,6 +50,7 @@ class Field:
     """A running Swiss with so many entrants, whose rounds a director begins."""
 
     def __init__(self, stage: Stage, entrants: int, size: int, rounds: int) -> None:
+        from allauth.mfa.models import Authenticator
         from django.contrib.auth.models import Permission
 
         from games.accounts.models import Player
@@ -62,6 +63,7 @@ class Field:
         director.is_staff = True
         director.save()
         director.user_permissions.add(Permission.objects.get(codename="direct_tournament"))
+        Authenticator.objects.create(user=director, type=Authenticator.Type.TOTP, data={})
         self.director, self.size = director, size
         draft = life.create(
             by=director,

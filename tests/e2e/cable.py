@@ -14,6 +14,7 @@ class Cable:
         self.far = port
         self.plugged = True
         self.writers: set[asyncio.StreamWriter] = set()
+        self.serving: set[asyncio.Task[Any]] = set()
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         self.thread.start()
@@ -28,11 +29,19 @@ class Cable:
         if not self.plugged:
             writer.transport.abort()
             return
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.far)
-        both = {writer, far_writer}
-        self.writers |= both
-        await asyncio.gather(self._pump(reader, far_writer), self._pump(far_reader, writer))
-        self.writers -= both
+        task = asyncio.current_task()
+        assert task is not None
+        self.serving.add(task)
+        self.writers.add(writer)
+        with contextlib.suppress(OSError):  # the site has stopped
+            far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.far)
+            self.writers.add(far_writer)
+            if not self.plugged:  # meanwhile
+                far_writer.transport.abort()
+            await asyncio.gather(self._pump(reader, far_writer), self._pump(far_reader, writer))
+            self.writers.discard(far_writer)
+        self.writers.discard(writer)
+        self.serving.discard(task)
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
@@ -42,7 +51,7 @@ class Cable:
         writer.close()
 
     async def _break(self) -> None:
-        for writer in self.writers:
+        for writer in tuple(self.writers):
             writer.transport.abort()
 
     def unplug(self) -> None:
@@ -53,8 +62,11 @@ class Cable:
         self.plugged = True
 
     async def _end(self) -> None:
+        """Close every connection, also one that is just being made."""
         self.server.close()
-        await self._break()
+        while self.serving:
+            await self._break()
+            await asyncio.wait(self.serving, timeout=0.1)
         await asyncio.sleep(0)
 
     def close(self) -> None:

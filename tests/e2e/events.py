@@ -5,11 +5,14 @@ from random import Random
 from typing import Any
 
 from django.db import transaction
+from django.urls import reverse
 
 from games.accounts.models import Player
+from games.relations import circles
 from games.table.clock import now_ms
-from games.tournaments.models import Pairing
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments import cards, lists
+from games.tournaments.models import Pairing, Tournament
+from games.tournaments.writer import bulk, clockwork, entries, life, seasons
 from games.tournaments.writer.orders import Order
 from tests.rehearsal.evening import Evening
 
@@ -48,6 +51,14 @@ def fill(director: str) -> Iterator[str]:
     life.open_entries(Order(cup.pk, judge))
     entries.enter(Order(cup.pk, judge), judge)
     yield f"open={cup.code}"
+    wanda = bulk.enter_all(Order(cup.pk, judge), bulk.plan(cup, lists.read("Wanda")))[0]
+    yield f"card={reverse('tournament_card', args=[cup.code, cards.key_of(wanda)])}"
+    circle = circles.create(by=judge, name="Thursday club")
+    season = seasons.create(circle=circle, by=judge, name="Winter")
+    over = Tournament.objects.filter(state="finished").order_by("-pk")[:2]
+    Tournament.objects.filter(pk__in=[one.pk for one in over]).update(circle=circle, season=season)
+    yield f"season={season.get_absolute_url()}"
+    yield f"circle={reverse('circle', args=[circle.code])}"
 
 
 def begun(entrants: int, stage: dict[str, Any], *, now: int, **terms: Any) -> Evening:

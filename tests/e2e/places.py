@@ -95,6 +95,7 @@ def places(visitor: Visitor, stored: dict[str, str]) -> dict[str, str]:
         "new": "/new/",
         "find": "/find/",
         "circles": "/circles/",
+        "who-may": "/tournaments/new/",
         "people": "/me/people/",
         "invitations": "/me/invitations/",
         "sanctions": "/me/sanctions/",

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.browser import Visitor
 from tests.e2e.cable import Cable
 from tests.e2e.places import PASSWORD, open_table, sign_up
+from tests.e2e.talk import tab
 from tests.e2e.war import battle, battles_told, is_over, piles, play_until
 from tests.site import Site
 
@@ -43,6 +44,19 @@ def test_a_whole_game_between_two_people(
 
     expect(alice.page.locator(".mid .tag")).to_have_text("Slap fives")
 
+    # A quick word is seen at the name of whoever said it.
+    tab(bob.page).click()
+    bob.page.get_by_role("button", name="Hello!").click()
+    word = alice.page.locator(".bubble")
+    expect(word).to_have_text("Hello!")
+    said, plate = (
+        word.bounding_box(),
+        alice.page.locator(".seat-row:not(.me) .plate").bounding_box(),
+    )
+    assert said and plate
+    assert plate["x"] <= said["x"] <= plate["x"] + plate["width"]
+    assert abs(plate["y"] - said["y"] - said["height"]) < 8
+
     # They play; in the middle Bob's connection breaks, and is restored without a reload.
     play_until(lambda: battle(alice.page) >= 5, alice.page, bob.page)
     bob.page.evaluate("window.sameDocument = true")
@@ -60,6 +74,9 @@ def test_a_whole_game_between_two_people(
         expect(page.locator("[data-facts]")).to_have_text(text_of(alice.page, "[data-facts]"))
     for page in (alice.page, bob.page):
         expect(page.locator("[data-ending] h2")).to_have_text(re.compile("You (win|lose)|Draw"))
+        expect(
+            page.get_by_text(re.compile("^(You (win|lose)|Draw)$")).filter(visible=True)
+        ).to_have_count(1)
     expect(charlie.page.locator("[data-ending]")).to_contain_text("Lead changes")
     assert state(alice.page) == state(bob.page) == state(charlie.page)
     told = battles_told(charlie.page)
@@ -144,9 +161,10 @@ def test_a_key_can_be_another_one(visit: Callable[..., Visitor]) -> None:
     page.locator("[aria-label='Play now'] button").first.click()
     page.wait_for_url("**/t/*/")
     hint = page.locator("[data-bar-main] kbd")
+    key = page.locator(".key[data-meaning=' ']")
+    key.wait_for(state="attached")  # made by the script that hears the keys
     expect(hint).to_have_text("Space")
     page.keyboard.press("?")
-    key = page.locator(".key[data-meaning=' ']")
     key.click()
     page.keyboard.press("j")
     expect(key).to_have_text("J")

@@ -1,5 +1,6 @@
 """Every page: accessible, no console messages, within the policy, and as wide as the screen."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -102,6 +103,12 @@ def test_every_page_of_a_tournament_is_accessible_and_fits_a_small_phone(visit, 
         if width > SMALLEST[0]:
             wide[name] = width
     assert (found, wide) == ({}, {})
+
+
+def test_the_rules_of_a_tournament_are_one_sheet_of_paper(visit, events):
+    pages, cookies = events
+    printed = visit(storage_state=cookies).open(pages["swiss-rules/"]).pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
 
 
 def test_lists_and_logs_are_readable_without_a_script(visit, ada):

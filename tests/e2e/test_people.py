@@ -58,8 +58,8 @@ def test_two_meet_play_and_one_goes_too_far(visit: Callable[..., Visitor], site:
     page = ben.page
     expect(page.locator("[data-chat-text]")).to_be_disabled()
     expect(page.locator("[data-chat-quick] button").first).to_be_disabled()
-    expect(page.locator("[data-chat-note]")).to_contain_text("You cannot write in chats until")
-    page.locator("[data-chat]").get_by_role("link", name="Read what and why").click()
+    expect(page.locator("[data-chat-note]")).to_contain_text("You are muted until")
+    page.locator("[data-chat]").get_by_role("link", name="See the reason").click()
     expect(page.locator("main")).to_contain_text(WORDS)
     expect(page.locator("main")).to_contain_text(RUDE)
     assert faults(page) == []

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import NARROW
+from tests.e2e.browser import NARROW, faults
 from tests.e2e.deals import same_games
 
 
@@ -49,7 +49,8 @@ def test_keys_step_jump_and_choose_eyes(page):
 def test_the_address_follows_and_opens_there_again(page):
     page.locator("[data-range]").fill("5")
     page.wait_for_url("**at=5**")
-    assert page.locator("[data-link]").input_value() == page.url
+    copied = page.locator(".share [data-copy]").get_attribute("data-copy")
+    assert copied.endswith("/at/5/") and copied.startswith(page.url.partition("?")[0])
     page.select_option("#eyes", "watcher")
     page.wait_for_url("**view=watcher**")
     page.reload()
@@ -99,6 +100,37 @@ def test_it_can_be_read_and_stepped_without_a_script(visit, stored):
     assert page.locator(".lane .card").count() >= 2
     page.locator("[data-log] li[data-number='9'] a.n").click()
     assert at(page) == "9"
+
+
+COMPILING_MS = 300_000  # the rules, once after they were changed
+
+
+def test_the_chances_are_computed_and_lead_to_the_turning_points(page):
+    """Those of a spectator: the site may have computed others ahead."""
+    page.locator("[data-range]").fill("5")
+    page.select_option("#eyes", "watcher")
+    page.click("#chart-chances")
+    expect(page.locator("#chart-chances")).to_be_focused()
+    page.wait_for_url("**at=5&view=watcher&chart=chances")
+    page.locator("[data-chances]").get_by_role("button", name="Work out the chances").click()
+    expect(page.locator("[data-chances=done]")).to_be_visible(timeout=COMPILING_MS)
+    expect(page.locator("[data-posn]")).to_have_text("5")
+    odds = page.locator("[data-odds]")
+    expect(odds).to_contain_text(re.compile(r"Battle 5:.*%.*%.*give or take \d", re.S))
+    turn = page.locator("[data-chances] .turns a").last
+    place = turn.inner_text().removeprefix("Battle ")
+    turn.click()
+    expect(page.locator("[data-posn]")).to_have_text(place)
+    expect(odds).to_contain_text(f"Battle {place}:")
+    page.keyboard.press("g")
+    expect(page.locator("[data-curve]")).to_be_hidden()
+    expect(page.locator("[data-chances]")).to_be_hidden()
+    page.keyboard.press("g")
+    expect(odds).to_contain_text(f"Battle {place}:")
+    page.keyboard.press("1")  # other eyes have a curve of their own
+    expect(page.locator("[data-chances]")).to_contain_text("a perfect memory")
+    page.wait_for_url("**view=1&chart=chances")
+    assert not faults(page)
 
 
 LOW = (1280, 740)  # only a few lines of the log are visible at once

@@ -22,7 +22,7 @@ from games.table import clock
 from games.table.models import Move, Table
 from games.table.replay.rebuild import Replayed, key_of
 from games.table.writer import play
-from games.work.demo import wishes
+from games.work.tables import wishes
 
 bots = ["bully", "hunter", "martyr", "hoarder"]
 start = clock.now_ms() - 3_600_000

@@ -49,23 +49,44 @@ class Director:
         """Fill in the form, from the list of tournaments; announce and open it.  Its code."""
         self.visitor.open("/tournaments/")
         self.page.get_by_role("link", name="New tournament").click()
+        self.page.wait_for_url("**/tournaments/new/**")  # `fill` opens what is folded there
         self.fill(fields)
-        self.page.get_by_role("button", name="Create the draft").click()
+        self.page.get_by_role("button", name="Open it for entries").click()
         self.page.wait_for_url("**/console/")
         self.code = self.page.url.rstrip("/").split("/")[-2]
-        self.press("Announce")
-        self.press("Open entries")
         return self.code
 
     def fill(self, fields: dict[str, Any]) -> None:
+        """Fields of a form, in this order; a change of the form for a tournament asks the site."""
+        for more in self.page.locator("details[data-more=settings]:not([open]) summary").all():
+            more.click()
         for name, value in fields.items():
-            field = self.page.locator(f"form.panel [name={name}]")
-            if isinstance(value, bool):
+            field = self.page.locator(f"form:is(.panel, [data-twice]) [name={name}]")
+            if field.first.get_attribute("type") == "radio":
+                self.page.locator(f"[name={name}][value='{value}']").check()
+            elif isinstance(value, bool):
                 field.set_checked(value)
             elif field.evaluate("field => field.tagName") == "SELECT":
                 field.select_option(value)
             else:
                 field.fill(value)
+                field.blur()
+            expect(self.page.locator("[data-fragment][aria-busy]")).to_have_count(0)
+
+    def enter_list(self, *names: str) -> list[str]:
+        """Paste it, look at what it becomes, enter those who can be; the links on their cards."""
+        self.visitor.open(f"/tournaments/{self.code}/console/")
+        self.page.get_by_role("link", name="Enter a list").click()
+        self.page.get_by_label("Players, one in each line").fill("\n".join(names))
+        self.page.get_by_role("button", name="Preview").click()
+        self.page.get_by_role("button", name="Enter 2 players").click()
+        cards = self.page.locator(".cards-sheet a", has_text="Link")
+        expect(self.page.locator("svg.qr")).to_have_count(2)
+        return [str(card.get_attribute("href")) for card in cards.all()]
+
+    def letters(self, number: int) -> str:
+        """Those of a card of this page."""
+        return self.page.locator(".letters").nth(number - 1).inner_text()
 
     def press(self, label: str) -> None:
         """A button of the console."""
@@ -75,18 +96,19 @@ class Director:
         expect(self.page.locator("[role=alert]")).to_have_count(0)
 
     def act(self, label: str, preview: str = "", **fields: str) -> None:
-        """An act with a form, on the page that links to it: fill it in, read what it changes."""
+        """An act with a form, in a dialog of the page that links to it: fill it in, read what it
+        changes."""
         self.page.get_by_role("link", name=label).first.click()
         self.fill(fields)
         if preview:
             self.page.get_by_role("button", name="Show what it changes").click()
             expect(self.page.locator("form.panel ul")).to_contain_text(preview)
         self.page.locator("form.panel button.ink").click()
-        self.page.wait_for_url("**/console/")
+        expect(self.page.locator("form[data-act-form]")).to_have_count(0)
 
     def draw(self, number: int) -> None:
         """The next round, which begins at once; the page hears of it without a reload."""
-        self.press("Draw the next round")
+        self.press(f"Draw round {number}")
         self.visitor.open(f"/tournaments/{self.code}/")
         self.expect_round(number, "playing")
 
@@ -107,6 +129,14 @@ class Director:
 
 
 # Players ----------------------------------------------------------------------------------
+
+
+def sit_down(page: Page) -> str:
+    """With a card: the name on it."""
+    name = page.locator("h1").inner_text()
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator("#entry")).to_have_text("You are in")
+    return name
 
 
 def enter(visitor: Visitor, code: str) -> str:
@@ -167,7 +197,8 @@ def resign(*pages: Page) -> list[Page]:
 def standing(visitor: Visitor, code: str) -> list[str]:
     """The rows of the standing, as this visitor sees them."""
     page = visitor.open(f"/tournaments/{code}/standings/")
-    return page.locator("table.standing tbody tr").all_inner_texts()
+    rows = page.locator("table.standing tbody tr").all_inner_texts()
+    return [" ".join(row.split()) for row in rows]  # a phone breaks them otherwise
 
 
 # Pages ------------------------------------------------------------------------------------
@@ -177,9 +208,12 @@ def places(codes: Mapping[str, str], forms: Iterable[str]) -> dict[str, str]:
     """Every page of tournaments: name -> URL.  `codes` as made by `tests.e2e.events`; `forms` are
     the keys of acts."""
     found = {"list": "/tournaments/", "new": "/tournaments/new/"}
-    of = {name: f"/tournaments/{code}" for name, code in codes.items() if name != "pairing"}
+    found |= {name: codes[name] for name in ("card", "circle", "season")}
+    others = {"pairing", *found}
+    of = {name: f"/tournaments/{code}" for name, code in codes.items() if name not in others}
     found |= {f"{name}-overview": f"{start}/" for name, start in of.items()}
-    for tab in ("standings/", "standings/1/1/1/", "log/", "print/", "entrants/", "rounds/1/1/"):
+    tabs = ("standings/", "standings/?ties", "standings/1/1/1/", "log/", "print/", "entrants/")
+    for tab in (*tabs, "rounds/1/1/", "rules/", "certificates/"):
         found[f"swiss-{tab}"] = f"{of['swiss']}/{tab}"
     for name, tab in {
         "dutch": "standings/1/2/1/",
@@ -195,6 +229,10 @@ def places(codes: Mapping[str, str], forms: Iterable[str]) -> dict[str, str]:
         "running": "console/",
     }.items():
         found[f"{name}-{tab}"] = f"{of[name]}/{tab}"
+    found |= {f"{name}-screen": f"{of[name]}/screen/" for name in ("running", "swiss")}
+    found["draft-print"] = f"{of['draft']}/print/"
+    found |= {f"open-{page}": f"{of['open']}/{page}/" for page in ("list", "cards")}
+    found["letters"] = "/tournaments/card/"
     for key in forms:
         found[f"act-{key}"] = f"{of['running']}/console/{key}/?pairing={codes['pairing']}"
     return found

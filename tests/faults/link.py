@@ -2,11 +2,16 @@
 
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-SERVER, CLIENT = "10.213.77.1", "10.213.77.2"
+from warsite.local.processes import dies_with_parent
+from warsite.local.valkey import find_program
+
+VALKEY_PORT = 6379
+NEEDED = "needs the rights to make networks"
 
 
 def is_possible() -> bool:
@@ -26,9 +31,11 @@ def run(*command: str) -> None:
 
 
 class Link:
-    """Between this machine, at SERVER, and the other one, at CLIENT."""
+    """Between this machine, at `server`, and the other one, at `client`."""
 
     def __init__(self) -> None:
+        network = f"10.{192 + os.getpid() // 256 % 64}.{os.getpid() % 256}"  # of this process
+        self.server, self.client = f"{network}.1", f"{network}.2"
         self.name = f"site{os.getpid()}"
         self.here, self.there = f"here{os.getpid()}", f"there{os.getpid()}"
 
@@ -36,9 +43,9 @@ class Link:
         run("ip", "netns", "add", self.name)
         pair = ["type", "veth", "peer", "name", self.there, "netns", self.name]
         run("ip", "link", "add", self.here, *pair)
-        run("ip", "address", "add", f"{SERVER}/30", "dev", self.here)
+        run("ip", "address", "add", f"{self.server}/30", "dev", self.here)
         run("ip", "link", "set", self.here, "up")
-        run(*self.inside("ip", "address", "add", f"{CLIENT}/30", "dev", self.there))
+        run(*self.inside("ip", "address", "add", f"{self.client}/30", "dev", self.there))
         self.restore()
 
     def inside(self, *command: str) -> Sequence[str]:
@@ -61,3 +68,18 @@ def link() -> Iterator[Link]:
     finally:
         subprocess.run(["ip", "netns", "delete", made.name], capture_output=True, check=False)
         subprocess.run(["ip", "link", "delete", made.here], capture_output=True, check=False)
+
+
+@contextmanager
+def valkey_beyond(line: Link) -> Iterator[None]:
+    """A Valkey that starts on the other machine."""
+    place = ["--port", str(VALKEY_PORT), "--bind", line.client]
+    with subprocess.Popen(
+        line.inside(find_program(), *place, "--protected-mode", "no", "--save", ""),
+        stdout=subprocess.DEVNULL,
+        preexec_fn=dies_with_parent(signal.SIGKILL),
+    ) as server:
+        try:
+            yield
+        finally:
+            server.kill()

@@ -22,6 +22,7 @@ import psycopg
 from django.core.management import call_command
 from redis.exceptions import RedisError
 
+from tests import migrated
 from tests.faults.postgres import Cluster, crash
 from tests.live.waiting import wait_for
 from tests.site import free_port
@@ -71,10 +72,13 @@ class Stage:
             os.environ["DATABASE_URL"] = self.cluster.url
         elif url := os.environ.get("DATABASE_URL"):
             self.database = f"test_{self.home.name}".lower()
-            self.administer(f'create database "{self.database}"')
+            template = migrated.database(url)
+            self.administer(f'create database "{self.database}" template "{template}"')
             os.environ["DATABASE_URL"] = urlunsplit(
                 urlsplit(url)._replace(path=f"/{self.database}")
             )
+        else:
+            shutil.copyfile(migrated.file(), self.home / "warsite.sqlite3")
         django.setup()
         call_command("migrate", verbosity=0)
 

@@ -15,7 +15,7 @@ import os
 import random
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -111,7 +111,7 @@ async def until(what: str, condition) -> None:
 
 
 async def weather(
-    stage: Stage, people: list[Person], luck: random.Random, kills: int
+    stage: Stage, people: list[Person], storm: Callable[[], Awaitable[list[Kill]]]
 ) -> list[Kill]:
     """The storm, and the calm after it."""
     from tests.faults.judge import behind
@@ -120,7 +120,7 @@ async def weather(
     tasks += [asyncio.create_task(person.play()) for person in people]
     await until("everybody is there", lambda: [p.code for p in people if "view" not in p.state])
     await until("every process is up", lambda: not stage.is_complete())
-    done = await rage(stage, luck, kills)
+    done = await storm()
     before = await asyncio.to_thread(stored)
 
     def standing_still() -> list[str]:
@@ -179,7 +179,7 @@ def main() -> int:
                 stage.start(name)
             people = open_games(stage, options.games, luck, EVERY if options.whole else [WAR])
             stage.disconnect()
-            kills += asyncio.run(weather(stage, people, luck, options.kills))
+            kills += asyncio.run(weather(stage, people, partial(rage, stage, luck, options.kills)))
             faults += judge(people)
             end_games(people, stage.people(1)[0])
             faults += verified(people)

@@ -18,7 +18,7 @@ from tests.site import ROOT, Site, wait_until
 pytestmark = [
     pytest.mark.services,  # each brings its own database
     pytest.mark.skipif(sys.platform != "linux", reason="reads /proc"),
-    pytest.mark.timeout(600),
+    pytest.mark.timeout(900),
     pytest.mark.xdist_group("play"),
 ]
 TOLD = (ROOT / "docs" / "operations.md").read_text()

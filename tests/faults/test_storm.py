@@ -1,5 +1,5 @@
-"""A small storm, a small tournament and a few programs; those of `make faults` and `make
-bots` are big."""
+"""A small storm, a cut line, a small tournament and a few programs; those of `make faults` and
+`make bots` are big."""
 
 import os
 import shutil
@@ -8,13 +8,14 @@ import sys
 
 import pytest
 
-from tests.faults import postgres
+from tests.faults import link, postgres
 from warsite.local.processes import ROOT
 
 SHORT = "--game ww3 --options cap=10;seats=2 --kills 1"
 
 
 @pytest.mark.services
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     "asked",
     [
@@ -22,6 +23,10 @@ SHORT = "--game ww3 --options cap=10;seats=2 --kills 1"
         pytest.param(
             "storm --games 4 --kills 6",  # on a PostgreSQL of its own
             marks=pytest.mark.skipif(not postgres.is_installed(), reason="without PostgreSQL"),
+        ),
+        pytest.param(
+            "cut",
+            marks=pytest.mark.skipif(not link.is_possible(), reason=link.NEEDED),
         ),
         pytest.param("tournament --entrants 8 --away 2", marks=pytest.mark.sqlite),
         pytest.param("wishes", marks=pytest.mark.sqlite),
@@ -40,7 +45,6 @@ def test_nothing_is_lost_or_done_twice_and_play_goes_on(asked):
         env=given,
         capture_output=True,
         text=True,
-        timeout=900,  # it only ends what hangs
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
     assert " 0 faults" in ended.stdout

@@ -4,6 +4,7 @@ python -m tests.faults.wishes"""
 
 import json
 import sys
+import time
 from contextlib import suppress
 
 from websockets.exceptions import WebSocketException
@@ -34,11 +35,13 @@ def open_line(stage: Stage, cookie: str) -> ClientConnection:
 
 
 def hear(socket: ClientConnection, key: str) -> object:
-    """What the line says of this, once it is neither empty nor over."""
-    while True:
+    """What the line says of this, once it is neither empty nor over.  Heartbeats never end."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
         me = json.loads(socket.recv(PATIENCE_S)).get("me")
         if me and me[key]:
             return me[key]
+    raise TimeoutError(f"Nothing was said of {key}.")
 
 
 def main() -> int:

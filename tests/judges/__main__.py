@@ -6,6 +6,7 @@ The site is a real one, without limits by network, on a database of its own."""
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
+from tests.judges import markup
 from tests.site import ROOT, Site, running
 
 HOME = ROOT / "var" / "judges"
@@ -29,13 +31,13 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 from games.accounts import tokens
 from games.accounts.models import Player
-judge = Player.objects.create_user("judge", password="correct horse 52")
+examiner = Player.objects.create_user("examiner", password="correct horse 52")
 scopes = list(tokens.Scope)
-made = tokens.make(player=judge, name="judge", scopes=scopes, days=1, now=timezone.now())
+made = tokens.make(player=examiner, name="examiner", scopes=scopes, days=1, now=timezone.now())
 session = SessionStore()
-session["_auth_user_id"] = str(judge.pk)
+session["_auth_user_id"] = str(examiner.pk)
 session["_auth_user_backend"] = "django.contrib.auth.backends.ModelBackend"
-session["_auth_user_hash"] = judge.get_session_auth_hash()
+session["_auth_user_hash"] = examiner.get_session_auth_hash()
 session.save()
 print(json.dumps({"token": made[1], "session": session.session_key}))
 """
@@ -147,9 +149,24 @@ def audit() -> bool:
     return clean
 
 
+def vnu(site: Site) -> bool:
+    """Also warnings count.  Where it cannot run, nothing is judged, and it says so."""
+    if lacks := markup.missing():
+        print(f"\n== vnu\nThere is no {' and no '.join(lacks)} here: nothing was judged.")
+        return True
+    pages = HOME / "pages"
+    shutil.rmtree(pages, ignore_errors=True)
+    markup.save(site, pages)
+    program = markup.install(HOME / "vnu")
+    return succeeds("vnu", "java", "-jar", program, "--Werror", "--format", "gnu", pages)
+
+
 def verdicts(site: Site, seconds: int) -> Iterator[bool]:
     site.manage("demo", "--games", "9").check_returncode()
-    account = json.loads(site.manage("shell", "--verbosity", "0", "-c", ACCOUNT).stdout)
+    yield vnu(site)  # before the others have filled the site
+    shell = site.manage("shell", "--verbosity", "0", "-c", ACCOUNT)
+    shell.check_returncode()
+    account = json.loads(shell.stdout)
     cookies = f"sessionid={account['session']}; csrftoken={CSRF}"
     yield schemathesis(site, seconds, "without a token")
     yield schemathesis(site, seconds, "with a token", Authorization=f"Bearer {account['token']}")

@@ -1,0 +1,65 @@
+"""The page of a table: its keys are in sight on every screen, and nothing lies over them."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.browser import Visitor
+from tests.e2e.places import begin
+
+pytestmark = pytest.mark.timeout(300)
+ZOOMED = (960, 540)  # 1920 x 1080 at 200 %
+SIZES = ((1280, 800), ZOOMED, (640, 400), (390, 844), (360, 640))
+KEY = """() => {
+  const key = document.querySelector("[data-bar-main]");
+  const { left, top, width, height } = key.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return [key.contains(hit), top >= 0, top + height <= innerHeight];
+}"""
+KEYS_IN_SIGHT = """() => {
+  const all = [...document.querySelectorAll("[data-bar-main], [data-bar-more] button")];
+  const keys = all.filter((key) => key.checkVisibility()).map((key) => key.getBoundingClientRect());
+  return keys.length > 0 && keys.every(({ top, bottom }) => top >= 0 && bottom <= innerHeight);
+}"""
+PLACES = """() => ["felt", "bar", "strip"].map((name) =>
+  JSON.stringify(document.querySelector(`[data-${name}]`).getBoundingClientRect()))"""
+UNDER_HINT = """() => {
+  const hint = document.querySelector("[data-hint]").getBoundingClientRect();
+  const parts = document.querySelectorAll(".bar, .side, .plate, .zone, .lane, .call");
+  return [...parts].map((part) => [part.className, part.getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.left < hint.right && hint.left < box.right)
+    .filter(([, box]) => box.top < hint.bottom && hint.top < box.bottom)
+    .map(([name]) => name);
+}"""
+
+
+def test_the_keys_of_world_war_three_are_in_sight_on_every_screen(
+    visit: Callable[..., Visitor],
+) -> None:
+    visitor = visit()
+    begin(visitor, "ww3")
+    page = visitor.page
+    expect(page.locator("[data-felt] .own .hand")).to_be_visible()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(KEYS_IN_SIGHT), (width, height)
+
+
+def test_the_key_is_in_sight_on_every_screen_with_a_hint_and_without(
+    visit: Callable[..., Visitor],
+) -> None:
+    page = visit().open("/")
+    page.locator("[aria-label='Play now'] button").first.click()
+    page.wait_for_url("**/t/*/")
+    expect(page.locator("[data-bar-main].now:not([aria-disabled])")).to_be_visible()
+    hint = page.locator("[data-hint]")
+    expect(hint).to_contain_text("Turn your top card.")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(KEY) == [True, True, True], (width, height)
+        assert page.evaluate(UNDER_HINT) == [], (width, height)
+    places = page.evaluate(PLACES)
+    page.get_by_role("button", name="Got it").click()
+    expect(hint).to_be_hidden()
+    assert page.evaluate(PLACES) == places
