@@ -66,6 +66,10 @@ export class Storage {
   setItem(key, value) {
     this.values.set(key, String(value));
   }
+
+  removeItem(key) {
+    this.values.delete(key);
+  }
 }
 
 /** The other end is the test: it opens, speaks and hangs up. */

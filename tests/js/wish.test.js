@@ -25,12 +25,11 @@ const bar = parts["[data-wish]"];
 const words = parts["[data-wish-words]"];
 const WISH = { kinds: ["Classic War, 2 players"], rated: false, waited_ms: 61_000, left_ms: 239_000, end: "", words: "" };
 const tell = (wish, go = null) => heard.get("me")({ detail: { wish, go } });
-const matched = (table) => tell({ ...WISH, end: "matched" }, { table, tab: sessionStorage.getItem("warsite:tab") });
+const matched = (table) => tell({ ...WISH, end: "matched" }, { table, tab: JSON.parse(sessionStorage.getItem("warsite:tab")) });
 
 before(async () => {
   time = new Time();
-  const kept = new Map();
-  globalThis.sessionStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+  globalThis.sessionStorage = new Storage();
   globalThis.localStorage = new Storage();
   globalThis.Element = Part;
   globalThis.location = { pathname: "/rules/", assign: (url) => gone.push(url) };

@@ -1,4 +1,5 @@
 // Lines of chat as data: what a frame changes, whom a reader hides, and where a text has links. No access to the page.
+import { browser } from "../core/storage.js";
 
 export const MOST_LINES = 100;
 const ADDRESS = /\/[tg]\/[A-HJ-KM-NP-Z2-9]{8}\/?|\b(?=[A-Z]*\d)[A-HJ-KM-NP-Z2-9]{8}\b/g;
@@ -32,19 +33,10 @@ const KEY = "warsite:muted:";
 
 /** Whom this browser hides at a table. @param {string} code @returns {string[]} */
 export function mutedAt(code) {
-  try {
-    return JSON.parse(localStorage.getItem(KEY + code) ?? "[]");
-  } catch {
-    return [];
-  }
+  return browser.read(KEY + code, []);
 }
 
 /** @param {string} code @param {string[]} names */
 export function muteAt(code, names) {
-  try {
-    if (names.length) localStorage.setItem(KEY + code, JSON.stringify(names));
-    else localStorage.removeItem(KEY + code);
-  } catch {
-    // refused in private windows: hidden until the page closes
-  }
+  browser.write(KEY + code, names.length ? names : undefined);
 }

@@ -1,5 +1,6 @@
 // What this browser remembers of its player's preferences, and what an account prefers on all devices.
 import { embedded } from "./dom.js";
+import { browser } from "./storage.js";
 
 const KEY = "warsite:settings";
 
@@ -30,20 +31,12 @@ const DEFAULTS = {
   ...{ speed: "1", chat_hidden: false, quiet: false },
 };
 
-function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
 /** @type {HTMLFormElement | null} */
 const account = document.querySelector("[data-preferences]");
 const chosen = account && embedded("preferences");
 
 /** @type {Settings} */
-export const settings = { ...DEFAULTS, ...stored(), ...chosen };
+export const settings = { ...DEFAULTS, ...browser.read(KEY, {}), ...chosen };
 
 /** Whether nothing should move: the system's wish counts unless the player has one. */
 export function isReduced() {
@@ -64,18 +57,14 @@ export function keep(values) {
 /** A new account begins with what its browser remembers. @param {DOMStringMap} look */
 export function carryAlong({ theme = "", deck = "", back = "", motion = "" }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if (account && !chosen) keep({ ...stored(), theme, deck, back, motion, zone });
+  if (account && !chosen) keep({ ...browser.read(KEY, {}), theme, deck, back, motion, zone });
 }
 
 /** @param {Partial<Settings>} values */
 export function change(values) {
   Object.assign(settings, values);
   keep(values);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // refused in private windows: kept until the page closes
-  }
+  browser.write(KEY, settings);
 }
 
 // Fields marked data-setting show the stored values and change them.

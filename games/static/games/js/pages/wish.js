@@ -1,7 +1,9 @@
 // Looking for players, on every page: how long it has lasted, whether one is still there, and the way to
 // the table. Only the tab that asked goes there by itself, and never from a running game or a form
 // somebody has begun to fill in (docs/protocol.md).
+import { minutes } from "../core/clock.js";
 import { find } from "../core/dom.js";
+import { browser, tab } from "../core/storage.js";
 import { isMyTurn, isPlaying } from "../player/attention.js";
 import { TAB } from "../player/tab.js";
 import { toast } from "../core/toast.js";
@@ -18,19 +20,11 @@ const WENT = "warsite:went"; // the table to which this tab has gone
 const TOLD = "warsite:wish-told"; // when the wish ended whose end this browser has told
 const EXPECTED = ["matched", "cancelled", "signed_out"];
 
-/** @param {number} ms */
-function minutes(ms) {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
 class WishBar {
   isLooking = false;
   isDirty = false;
   /** @type {Wish | null} */
   wish = null;
-  /** @type {Map<string, string>} */
-  kept = new Map(); // while storage is refused
 
   /** @param {HTMLElement} element */
   constructor(element) {
@@ -79,8 +73,8 @@ class WishBar {
   tellEnd() {
     const { wish } = this;
     const at = String(wish?.ended_ms);
-    if (!wish?.end || EXPECTED.includes(wish.end) || document.hidden || this.told === at) return;
-    this.told = at;
+    if (!wish?.end || EXPECTED.includes(wish.end) || document.hidden || browser.read(TOLD, "") === at) return;
+    browser.write(TOLD, at);
     toast(wish.words, { stay: true });
   }
 
@@ -106,51 +100,17 @@ class WishBar {
     this.here.hidden = !this.isLooking || this.until === undefined || this.until - performance.now() > ASK_MS;
     if (!this.isLooking || this.since === undefined) return;
     this.say(this.here.hidden ? t("looking", { kinds: this.kinds ?? "" }) : t("still-there"));
-    this.time.textContent = minutes(performance.now() - this.since);
+    this.time.textContent = minutes((performance.now() - this.since) / 1000);
   }
 
   /** @param {Way} way */
-  lead({ table, tab }) {
-    if (tab !== TAB || this.went === table) return;
-    this.went = table;
+  lead(way) {
+    if (way.tab !== TAB || tab.read(WENT, "") === way.table) return;
+    tab.write(WENT, way.table);
     if (!isMyTurn()) play("matched", { hidden: true });
     if (!this.isDirty && !isPlaying()) location.assign(this.link.href);
   }
 
-  get went() {
-    return this.recall(() => sessionStorage, WENT);
-  }
-
-  set went(table) {
-    this.remember(() => sessionStorage, WENT, table);
-  }
-
-  get told() {
-    return this.recall(() => localStorage, TOLD);
-  }
-
-  set told(at) {
-    this.remember(() => localStorage, TOLD, at);
-  }
-
-  /** Private windows may refuse storage; then as long as the page is open. @param {() => Storage} storage @param {string} key */
-  recall(storage, key) {
-    try {
-      return storage().getItem(key) ?? "";
-    } catch {
-      return this.kept.get(key) ?? "";
-    }
-  }
-
-  /** @param {() => Storage} storage @param {string} key @param {string} value */
-  remember(storage, key, value) {
-    this.kept.set(key, value);
-    try {
-      storage().setItem(key, value);
-    } catch {
-      // see above
-    }
-  }
 }
 
 /** @type {HTMLElement | null} */

@@ -7,8 +7,8 @@ const SHORTEST_WAIT_MS = 4;
 const WHOLE_TURN_MS = 1600; // of turns that come faster the motion is quicker
 
 /**
- * How long (ms) the cards of a turn stay after its word, and lie open at least, for a busy page turns them over late;
- * the share of time that motion takes.
+ * How long (ms) a pair stays after its word, and lies open at least, also if a busy page turns it over late; the speed
+ * of motion, as a share of its usual time.
  * @typedef {{stay: number, open: number, pace: number}} Tempo
  */
 /** @type {Record<string, Tempo>} */

@@ -2,6 +2,7 @@
 import { Clock } from "../core/clock.js";
 import { Connection } from "../core/connection.js";
 import { uuid } from "../core/random.js";
+import { tab } from "../core/storage.js";
 import { spread, SUBSCRIPTION } from "../player/line.js";
 
 const UNDECIDED = new Set(["TRY_AGAIN", "SLOW_DOWN"]); // the same command is sent once more
@@ -32,27 +33,15 @@ export class TableSocket extends Connection {
     /** @type {() => object | undefined} the last lines of the chat, if the page has one */
     this.chatKnown = () => undefined;
     /** @type {Map<string, Protocol.Command>} by id */
-    this.unanswered = this.storedCommands();
+    this.unanswered = new Map(tab.read(this.storageKey, []));
     /** @type {Map<string, number>} id of a command -> when it was first unknown whether it was done */
     this.unknownSince = new Map();
     /** @type {Protocol.State | undefined} the last one, as it was sent */
     this.state = undefined;
   }
 
-  storedCommands() {
-    try {
-      return new Map(JSON.parse(sessionStorage.getItem(this.storageKey) ?? "[]"));
-    } catch {
-      return new Map();
-    }
-  }
-
   storeCommands() {
-    try {
-      sessionStorage.setItem(this.storageKey, JSON.stringify([...this.unanswered]));
-    } catch {
-      // private windows may refuse; the command is still held in memory
-    }
+    tab.write(this.storageKey, [...this.unanswered]);
   }
 
   greet() {

@@ -31,7 +31,7 @@ import { bindTabs } from "./tabs.js";
 import { demandWords, wordsOf } from "./spoken.js";
 import { TimeLimit } from "./time_limit.js";
 
-/** @typedef {{command?: Protocol.Command, code: string, text: string}} Verdict */
+/** @typedef {import("./socket.js").Verdict} Verdict */
 /** @typedef {{moving: boolean, states: Protocol.State[], live: boolean}} How states: new ones, whose turns the chart counts */
 
 /** @param {string} name */

@@ -1,6 +1,7 @@
 // What a player is called to, on every page: the newest comes over the socket of the page.
 import { find, hit } from "../core/dom.js";
 import { bindSettings, settings } from "../core/settings.js";
+import { browser } from "../core/storage.js";
 import { countInTitle, notify } from "../player/attention.js";
 import { play } from "../player/sound.js";
 import { clock, tick } from "./countdown.js";
@@ -11,23 +12,13 @@ const KEPT = 30;
 const box = find("calls");
 
 /** @param {string} list @returns {string[]} */
-function keysIn(list) {
-  try {
-    return JSON.parse(localStorage.getItem(list) ?? "[]");
-  } catch {
-    return []; // private windows may refuse; then every tab sounds
-  }
-}
+const keysIn = (list) => browser.read(list, []);
 
 /** @param {string} list @param {string} key of a call: true only the first time in this browser */
 function isNew(list, key) {
   const keys = keysIn(list);
   if (keys.includes(key)) return false;
-  try {
-    localStorage.setItem(list, JSON.stringify([key, ...keys].slice(0, KEPT)));
-  } catch {
-    // as above
-  }
+  browser.write(list, [key, ...keys].slice(0, KEPT));
   return true;
 }
 

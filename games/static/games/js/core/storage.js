@@ -1,0 +1,32 @@
+// What a browser, or one of its tabs, remembers, as JSON.  Private windows may refuse; then a page does until it closes.
+class Remembered {
+  kept = new Map();
+
+  /** @param {() => Storage} storage */
+  constructor(storage) {
+    this.storage = storage;
+  }
+
+  /** @template T @param {string} key @param {T} otherwise @returns {T} */
+  read(key, otherwise) {
+    try {
+      return JSON.parse(this.storage().getItem(key) ?? "null") ?? otherwise;
+    } catch {
+      return this.kept.get(key) ?? otherwise;
+    }
+  }
+
+  /** @param {string} key @param {unknown} value nothing is remembered of undefined */
+  write(key, value) {
+    this.kept.set(key, value);
+    try {
+      if (value === undefined) this.storage().removeItem(key);
+      else this.storage().setItem(key, JSON.stringify(value));
+    } catch {
+      // see above
+    }
+  }
+}
+
+export const browser = new Remembered(() => localStorage);
+export const tab = new Remembered(() => sessionStorage);
