@@ -5,77 +5,66 @@
     python -m tests.conformance.golden war-slap        writes one
 
 Read what changed before you commit it: a transcript changes only with the rules, the words or the
-bots."""
+bots.  How each game is played is in `subjects.py`."""
 
 import json
+import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-from games.rules.logs import write_wsn
-from games.rules.options import Preset
-from tests.rules.live import LiveTable, play_bots
-from tests.rules.ultimate import live as ultimate
-from tests.rules.war import live as war
-from tests.rules.ww3 import live as ww3
+import django
+
+if __name__ == "__main__":  # in tests Django is set up already
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.development.settings")
+    django.setup()
+
+from games.rules import catalogue  # noqa: E402
+from games.rules.logs import write_wsn  # noqa: E402
+from games.rules.options import Preset  # noqa: E402
+from tests.conformance.subjects import KEYS, SUBJECTS, Recording, table_of  # noqa: E402
+from tests.toy import ENTRY  # noqa: E402
 
 FOLDER = Path(__file__).parent / "golden"
-LEVELS = ("sergeant", "recruit", "general")
-MINUTES = 3
-NAMES = ("Alice", "Bob", "Charlie", "Dora")
 
 
-class Kept(NamedTuple):
-    """How the transcripts of a game are made."""
-
-    table: type[LiveTable]
-    seed: int  # of the first preset's pack
-    play: Callable[[LiveTable], Sequence[str]]  # to the end; returns the names of the seats
-    lines: int  # of the log, besides the last three
+def rows(key: str) -> Iterator[tuple[str, Preset]]:
+    """The transcripts that a game should have."""
+    for preset in table_of(key).game.presets:
+        yield key, preset
 
 
-def play_war(live: war.Live) -> Sequence[str]:
-    play_bots(live, LEVELS[: live.o.players], seed=7)
-    return NAMES[: live.o.players]
+ROWS = [row for key in KEYS for row in rows(key)]
 
 
-def play_ww3(live: ww3.Live) -> Sequence[str]:
-    """To the end; alone against the General if the preset says so."""
-    if live.o.solo:
-        play_bots(live, (LEVELS[2], "house"), seed=7)
-        return NAMES[0], "bot:house"
-    play_bots(live, LEVELS[: live.o.players], seed=7)
-    return NAMES[: live.o.players]
-
-
-def play_ultimate(live: ultimate.Live) -> Sequence[str]:
-    """For three minutes, then finish by agreement."""
-    play_bots(live, ("hunter", "bully", "decoy", "martyr"), seed=7, most_ms=MINUTES * 60_000)
-    live.act(live.now, 0, "stop", "agreed")
-    return NAMES
-
-
-GAMES = (
-    Kept(war.Live, 1000, play_war, 80),
-    Kept(ww3.Live, 3000, play_ww3, 90),
-    Kept(ultimate.Live, 2000, play_ultimate, 120),
-)
-ROWS = [(kept, preset) for kept in GAMES for preset in kept.table.game.presets]
-
-
-def stem(kept: Kept, preset: Preset) -> str:
+def stem(key: str, preset: Preset) -> str:
     """`war-slap`."""
-    return f"{kept.table.game.key}-{preset.key}"
+    return f"{key}-{preset.key}"
 
 
-def path(kept: Kept, preset: Preset) -> Path:
-    return FOLDER / f"{stem(kept, preset)}.txt"
+def path(key: str, preset: Preset) -> Path:
+    return FOLDER / f"{stem(key, preset)}.txt"
 
 
-def transcript(kept: Kept, preset: Preset) -> str:
-    game = kept.table.game
-    live = kept.table.dealt(preset.options, seed=kept.seed + game.presets.index(preset))
+def recording(key: str) -> Recording:
+    """How the transcripts of a game are made.
+
+    Raises:
+        LookupError: nobody has said it.
+    """
+    subject = SUBJECTS.get(key)
+    if subject is None or subject.recording is None:
+        raise LookupError(
+            f"`{key}` has no transcripts: say in `SUBJECTS` of tests/conformance/subjects.py how"
+            f" they are recorded (`Recording`), then run `python -m tests.conformance.golden {key}`"
+        )
+    return subject.recording
+
+
+def transcript(key: str, preset: Preset) -> str:
+    kept, table = recording(key), table_of(key)
+    game = table.game
+    live = table.dealt(preset.options, seed=kept.seed + game.presets.index(preset))
     names = kept.play(live)
     result = game.result(live.t, live.o)
     assert result is not None
@@ -104,11 +93,12 @@ def transcript(kept: Kept, preset: Preset) -> str:
 
 def main(wanted: list[str]) -> None:
     """Write the transcripts of these presets or games, or all of them."""
+    catalogue.ENTRIES["toy"] = ENTRY
     FOLDER.mkdir(exist_ok=True)
-    for kept, preset in ROWS:
-        if not wanted or {stem(kept, preset), kept.table.game.key} & set(wanted):
-            path(kept, preset).write_text(transcript(kept, preset), encoding="utf-8")
-            print(path(kept, preset))
+    for key, preset in ROWS:
+        if not wanted or {stem(key, preset), key} & set(wanted):
+            path(key, preset).write_text(transcript(key, preset), encoding="utf-8")
+            print(path(key, preset))
 
 
 if __name__ == "__main__":
