@@ -45,14 +45,27 @@ def label_of(member: Enum) -> str:
     return str(member.label)  # type: ignore[attr-defined]
 
 
+# Where each of these takes its text.
+REFUSING = {"Refused": 1, "BadRun": 1, "BadBody": 2, "need": 2, "Phrase": 0}
+
+
 def test_a_refusal_that_brings_its_own_sentence_has_it_marked():
     """`Refused(code, "text")` with a bare string would be English in every language."""
     bare = []
-    for path in sorted(Path(settings.BASE_DIR, "games").rglob("*.py")):
+    for path in sorted(Path(settings.BASE_DIR).glob("[gw]*/**/*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Refused"):
-                said = [*node.args[1:2], *(k.value for k in node.keywords if k.arg == "sentence")]
-                for value in said:
-                    if isinstance(value, ast.Constant | ast.JoinedStr) and ast.unparse(value):
-                        bare.append(f"{path}:{node.lineno}")
+            if isinstance(node, ast.Call):
+                at = REFUSING.get(ast.unparse(node.func).split(".")[-1], len(node.args))
+                said = [*node.args[at : at + 1], *sentences_of(node)]
+                bare += [f"{path}:{value.lineno}" for value in said if is_bare(value)]
     assert not bare
+
+
+def sentences_of(call: ast.Call) -> list[ast.expr]:
+    return [keyword.value for keyword in call.keywords if keyword.arg == "sentence"]
+
+
+def is_bare(value: ast.expr) -> bool:
+    if isinstance(value, ast.Constant):
+        return isinstance(value.value, str) and bool(value.value)
+    return isinstance(value, ast.JoinedStr)

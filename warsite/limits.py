@@ -19,6 +19,10 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from django.db import DatabaseError
 from django.http import HttpResponse
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.api.middleware import ALL, rate_of, token_of
 from games.api.problems import problem
@@ -29,13 +33,15 @@ log = logging.getLogger(__name__)
 BODY_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 BODY_S = 20.0  # for the whole body to arrive
 SEND_S = 20.0  # for a client to take one piece of the response
+TOO_SLOW = _("The request took too long to arrive.")
+TOO_LARGE = format_lazy(_("A request may carry at most {size} kB."), size=BODY_BYTES // 1024)
 
 
 class BadBody(Exception):
     """Too large, or too slow; `status` is the response, `code` for programs."""
 
-    def __init__(self, status: int, code: str, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, status: int, code: str, sentence: str | Promise) -> None:
+        super().__init__(code)
         self.status, self.code, self.sentence = status, code, sentence
 
 
@@ -58,8 +64,7 @@ class Limits:
         except BadBody as bad:
             await refuse(scope, send, bad)
         except TimeoutError:
-            slow = BadBody(408, "TOO_SLOW", "The request took too long to arrive.")
-            await refuse(scope, send, slow)
+            await refuse(scope, send, BadBody(408, "TOO_SLOW", TOO_SLOW))
         else:
             cast(dict[str, Any], scope)["arrived_ms"] = now_ms()
             gone: asyncio.Future[ASGIReceiveEvent] = asyncio.get_running_loop().create_future()
@@ -76,7 +81,7 @@ async def read_body(receive: ASGIReceiveCallable) -> list[ASGIReceiveEvent]:
             break
         size += len(event["body"])
         if size > BODY_BYTES:
-            raise BadBody(413, "TOO_LARGE", f"A request may carry {BODY_BYTES // 1024} kB at most.")
+            raise BadBody(413, "TOO_LARGE", TOO_LARGE)
         more = event["more_body"]
     return events
 
@@ -123,9 +128,12 @@ def until_gone(send: ASGISendCallable, gone: asyncio.Future[ASGIReceiveEvent]) -
 
 def refusal(scope: HTTPScope, bad: BadBody) -> HttpResponse:
     """Counted by the API like any other request."""
+    request = ASGIRequest(scope, BytesIO())
+    with translation.override(translation.get_language_from_request(request)):
+        sentence = str(bad.sentence)
     if not scope["path"].startswith(ALL):
-        return HttpResponse(f"{bad.sentence}\n", "text/plain; charset=utf-8", bad.status)
-    answer, request = problem(bad.status, bad.code, bad.sentence), ASGIRequest(scope, BytesIO())
+        return HttpResponse(f"{sentence}\n", "text/plain; charset=utf-8", bad.status)
+    answer = problem(bad.status, bad.code, sentence)
     with suppress(DatabaseError):
         rate_of(request, token_of(request)).tell(answer)
     return answer

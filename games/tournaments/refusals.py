@@ -1,5 +1,6 @@
 """Why a tournament says no: a code for programs, a sentence for people."""
 
+from django.utils import translation
 from django.utils.translation import gettext_noop as _
 
 from games.accounts import refusals
@@ -60,6 +61,6 @@ class Refused(refusals.Refused):
     def of(cls, refused: acts.Refused | BadSettings) -> "Refused":
         """The refusal of a pure module."""
         if isinstance(refused, BadSettings):
-            sentence = f"{refused.setting}: {refused.reason}"
+            sentence = f"{refused.setting}: {refused.reason.translate(translation)}"
             return cls(refused.code, sentence, field=refused.setting)
         return cls(refused.code)

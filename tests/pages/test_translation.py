@@ -7,13 +7,18 @@ from html.parser import HTMLParser
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from games.accounts.models import Player
 from games.lab.runs.models import Simulation
 from games.relations.circles import Circle
 from games.rules.catalogue import BOTS
 from games.table.models import Table
+from games.tournaments import checks
+from games.tournaments.declared import BadSettings
 from games.tournaments.models import Season, Tournament
+from games.tournaments.refusals import Refused
+from games.tournaments.settings import resolve
 from tests.development.catalogue import accented, pseudo, update
 from tests.pages import addresses
 from tests.pages.everything import Everything, guest, member
@@ -152,6 +157,14 @@ def test_each_reader_gets_quick_words_in_their_language(nobody_speaks, client):
     for language, word in (("en", "Well played!"), ("en-xa", accented("Well played!"))):
         page = client.get(f"/t/{table.code}/", headers={"Accept-Language": language})
         assert f'value="well_played">{word}</button>' in page.content.decode()
+
+
+def test_why_a_setting_is_refused_is_said_in_the_language_of_who_asked(nobody_speaks):
+    with translation.override("en-xa"), pytest.raises(BadSettings) as refused:
+        checks.verify(resolve({"games": 2}))
+    with translation.override("en-xa"):
+        sentence = Refused.of(refused.value).sentence
+    assert sentence == f"games: {accented('A match has 1, 3, 5 or 7 games.')}"
 
 
 def test_the_file_of_a_language_keeps_its_translations(tmp_path):

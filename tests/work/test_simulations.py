@@ -93,22 +93,23 @@ def test_a_run_deleted_while_it_works_leaves_nothing_to_do(queue):
     assert work(queue) == [(pk, 0), (pk, 1), (pk, 2)]  # and no more
 
 
-def test_a_run_whose_options_are_refused_ends_with_a_sentence():
+def test_a_run_whose_options_are_refused_fails(client):
     simulation = start(10, 1, [])
     Simulation.objects.update(options="auto=3;faces=3")
     assert lab.play_chunk(simulation.pk, 0) is None
     simulation.refresh_from_db()
-    assert simulation.status == "failed"
-    assert "do not allow these options" in simulation.problem
+    assert (simulation.status, simulation.problem) == ("failed", "OUTDATED")
+    page = client.get(simulation.get_absolute_url()).content.decode()
+    assert "do not allow these options" in page
 
 
-def test_a_run_of_older_rules_ends_with_a_sentence():
+def test_a_run_of_older_rules_fails(client):
     simulation = start(10, 1, [])
     Simulation.objects.update(rules_version=0)
     assert lab.play_chunk(simulation.pk, 0) is None
     simulation.refresh_from_db()
-    assert simulation.status == "failed"
-    assert "rules have changed" in simulation.problem
+    assert (simulation.status, simulation.problem) == ("failed", "OUTDATED")
+    assert "rules have changed" in client.get(simulation.get_absolute_url()).content.decode()
 
 
 def test_without_a_broker_the_run_waits(monkeypatch):

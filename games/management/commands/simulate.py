@@ -91,7 +91,7 @@ class Command(BaseCommand):
             raise CommandError("Cancelled. Start it again to resume.") from None
         progress.end()
         if not simulation.is_done:
-            raise CommandError(simulation.problem or f"The run was {simulation.status}.")
+            raise CommandError(f"The run was {simulation.status}. {simulation.problem}".strip())
         return simulation.counted
 
     def play(self, spec: RunSpec, workers: int | None) -> Sums:

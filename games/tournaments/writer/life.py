@@ -81,7 +81,7 @@ def edit(
         ledger.act("edit", {"changes": new})
         if ledger.state != State.DRAFT:
             for key in new:
-                need(key in STILL_OPEN, key, "is settled since the announcement.", "STATE")
+                need(key in STILL_OPEN, key, _("This was settled when it was announced."), "STATE")
         others = changes
         if "rounds" in others:
             change_rounds(ledger, others.pop("rounds"))
@@ -109,9 +109,10 @@ def write(
     t, new = ledger.tournament, dict(changes)
     t.name = " ".join(str(new.pop("name", t.name)).split())
     t.description = str(new.pop("description", t.description)).strip()
-    need(0 < len(t.name) <= LONGEST_NAME, "name", "has 1 to 80 characters.")
+    named = 0 < len(t.name) <= LONGEST_NAME
+    need(named, "name", _("A name has 1 to {most} characters."), most=LONGEST_NAME)
     fits = len(t.description) <= LONGEST_DESCRIPTION
-    need(fits, "description", "has 2,000 characters at most.")
+    need(fits, "description", _("A description has at most 2,000 characters."))
     read = within_circle(ledger, terms.resolve(t.terms | new))
     t.terms, t.private = to_json(read), read.audience == "circle"
     vars(ledger).pop("terms", None)
@@ -134,7 +135,7 @@ def change_rounds(ledger: Ledger, rounds: Any) -> None:
     resolved = resolve(stage.settings)
     checks.verify(resolved)
     fits = resolved.rounds is None or resolved.rounds >= done
-    need(fits, "rounds", f"cannot be fewer than the {done} that are drawn.")
+    need(fits, "rounds", _("At least {done}: rounds that are drawn stay."), done=done)
     stage.save(update_fields=["settings"])
     if stage.opened_ms is not None:
         change_begun(ledger, stage, resolved, done)
