@@ -1,6 +1,5 @@
 """Settings: one file, values from the environment (see docs/operations.md)."""
 
-import os
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -247,8 +246,7 @@ CELERY_BEAT_SCHEDULE = {
 # The lab -------------------------------------------------------------------------------------
 
 LAB_WANTED = HOME / processes.LAB_WANTED
-if env("WARSITE_JIT", default="") == "1":  # this process compiles the rules (games/rules/jit.py)
-    os.environ["NUMBA_CACHE_DIR"] = str(cache.folder())  # read when Numba is imported
+cache.use_folder()
 
 # Static files --------------------------------------------------------------------------------
 

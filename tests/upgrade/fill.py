@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Any
 from uuid import UUID
 
 import django
@@ -33,6 +34,12 @@ demo = import_module(f"games.work.{'world' if OLD else 'demo'}")
 NOW = 1_790_000_000_000
 MINUTE_MS = 60_000
 LONG = ("full", "long")  # presets that differ from others only in their length
+WAR = {"game": "war", "options": "cap=20;pace=auto", "size": 2}
+RUNNING = (  # tournaments that are half way: those that people have entered, and bots
+    {"format": "swiss", "game": "ww3", "options": "cap=10", "size": 4, "rounds": 3},
+    WAR | {"format": "elimination", "games": 1},
+    WAR | {"format": "arena", "minutes": 6, "last_start": 5},
+)
 luck = random.Random(1)
 secrets.token_bytes = lambda size=32: luck.randbytes(size)
 secrets.choice = luck.choice
@@ -162,12 +169,70 @@ def fill() -> None:
     if not OLD:
         archive()
         import_module("games.work.showcase").fill(NOW + 48 * 60 * MINUTE_MS)
+        for stage in RUNNING:
+            half_way(stage, people)
+        for game in GAMES.values():
+            count(game)
 
 
 def archive() -> None:
     """Archive what is over by now; a tournament comes after it, and keeps its rows."""
     moment = import_module("games.table.clock").moment
     import_module("games.table.moves").archive_old(at=moment(NOW + 3000 * MINUTE_MS))
+
+
+def half_way(stage: dict[str, Any], people: Sequence[Player]) -> None:
+    """A tournament of these people and bots.  In its second round one game is over, and not yet
+    collected; others have cards on the table."""
+    showcase, clockwork, life, entries = (
+        import_module(f"games.{name}")
+        for name in (
+            "work.showcase",
+            "tournaments.writer.clockwork",
+            "tournaments.writer.life",
+            "tournaments.writer.entries",
+        )
+    )
+    at = NOW + 4000 * MINUTE_MS
+    event = showcase.open_event(f"Running {stage['format']}", stage, 6, at, {})
+    here = {player.pk for player in people}
+    for player in people:
+        entries.enter(tournament=event.pk, player=player, by=player, now=at)
+    life.start(tournament=event.pk, by=showcase.desk(), now=at)
+    tables = Table.objects.filter(tournament_game__pairing__round__stage__tournament=event)
+    second = tables.filter(tournament_game__pairing__round__number=2).order_by("pk")
+    while not second.running():
+        for table in tables.running():
+            end(table, minutes=60)
+        at = max(at, clockwork.advance(tournament=event.pk, now=at, here=here) or 0)
+        come(tables, people, at)
+    end(second.running()[0], minutes=60)
+    for table in second.running():
+        go_on(table, 15)
+
+
+def come(tables: Any, people: Sequence[Player], now: int) -> None:
+    """These people say at their tables that they are there."""
+    for table in tables.open():
+        for player in people:
+            if table.seats.filter(player=player, ready=False).exists():
+                play.ready(table=table, player=player, entropy=luck.randbytes(16), now=now)
+
+
+def count(game: Game) -> None:
+    """A run of the lab that is over, and one that is half way."""
+    run, engine, spec = (
+        import_module(f"games.lab.runs.{name}") for name in ("run", "engine", "spec")
+    )
+    for seed, parts in ((1, 4), (2, 2)):
+        wanted = spec.read_spec(game=game.key, games=16, seed=seed)
+        simulation = run.start(spec=wanted, free=True)
+        simulation.chunk_size = 4  # plain Python is slow: a run of four parts
+        simulation.save(update_fields=["chunk_size"])
+        for number in simulation.next_chunks()[:parts]:
+            part = simulation.chunk(number)
+            sums = engine.play_plainly(wanted, part.first, part.games)
+            run.add(simulation=simulation.pk, number=number, sums=sums, spent_ms=1000)
 
 
 fill()

@@ -1,21 +1,34 @@
-"""What an earlier release stored stays true: its games verify, can be read, and go on."""
+"""What an earlier release stored stays true: its games, tournaments and runs of the lab can be
+read, and go on."""
+
+import json
 
 import pytest
 from django.test import Client
 
 from games.lab.chances.models import StoredCurve
+from games.lab.runs import run
+from games.lab.runs.models import Simulation
 from games.rules.logs import rewrite
 from games.table.models import Status, Table
 from games.table.reading import game_log
 from games.table.reading.verification import verify
 from games.table.writer import play
 from games.table.writer.orders import Order
-from games.tournaments.models import Tournament
+from games.tournaments.models import Round, Tournament
+from games.tournaments.reading.export import export
+from games.tournaments.writer import clockwork
+from games.work.lab import play_chunk
 from games.work.tables import wishes
+from tests.referee.check import check
 from tests.upgrade.database import RELEASES, upgraded
 
 pytestmark = [pytest.mark.services, pytest.mark.sqlite, pytest.mark.timeout(600)]
 MINUTE_MS = 60_000
+AGAIN = 100  # more often than any tournament here has something to do
+later = pytest.mark.parametrize(  # the first release had neither tournaments nor stored runs
+    "old_database", RELEASES[1:], ids=lambda release: release.commit, indirect=True
+)
 
 
 @pytest.fixture(params=RELEASES, ids=lambda release: release.commit)
@@ -40,8 +53,7 @@ def test_games_of_an_earlier_release_verify_read_and_go_on(old_database, client)
     for table in one_of_each(over.all()):
         ask_for_chances(table)
     for tournament in Tournament.objects.all():
-        for rest in ("/", "/standings/", ".json"):
-            assert client.get(f"/tournaments/{tournament.code}{rest}").status_code == 200
+        read_tournament(tournament, client)
 
 
 def read_everywhere(table, client):
@@ -77,3 +89,70 @@ def go_on(table):
             play.resign(Order(table, seat.player, now=table.moved_ms + 1))
             table.refresh_from_db()
     assert table.is_over, (table.game, table.options)
+
+
+@later
+def test_tournaments_of_an_earlier_release_go_on_to_their_ends(old_database, client):
+    running = Tournament.objects.filter(state="running").order_by("pk")
+    formats = {stage.format.key for one in running for stage in one.stages.all()}
+    assert formats == {"swiss", "elimination", "arena"}
+    for tournament in running:
+        rounds = {row.number: row.state for row in rounds_of(tournament)}
+        assert rounds == {1: "complete", 2: "playing"}
+        play_on(tournament)
+        ended = Tournament.objects.get(pk=tournament.pk)
+        assert (ended.state, ended.question) == ("finished", "")
+        assert rounds_of(ended).filter(state="complete").count() > 2
+        read_tournament(ended, client)
+    for tournament in Tournament.objects.all():
+        told = json.dumps(export(tournament, tournament.ended_ms))
+        assert check(told) == [], tournament.name
+
+
+def rounds_of(tournament):
+    return Round.objects.filter(stage__tournament=tournament)
+
+
+def play_on(tournament):
+    """As workers do, with everybody on its page; games are played as soon as their tables are
+    open."""
+    here = set(tournament.entrants.values_list("player", flat=True))
+    own = Table.objects.filter(tournament_game__pairing__round__stage__tournament=tournament)
+    now = tournament.due_ms
+    for _ in range(AGAIN):
+        for table in own.open():
+            for seat in table.seats.filter(ready=False).select_related("player"):
+                play.ready(Order(table, seat.player, now=now), entropy=bytes(16))
+        for table in own.running():
+            play.play_out(table=table, decide=wishes, until=now + 60 * MINUTE_MS)
+        due = clockwork.advance(tournament=tournament.pk, now=now, present=here)
+        if due is None and not own.running():
+            return
+        now = max(now, due or 0)
+    raise AssertionError("it never ends")
+
+
+def read_tournament(tournament, client):
+    for rest in ("/", "/standings/", ".json"):
+        address = f"/tournaments/{tournament.code}{rest}"
+        assert client.get(address).status_code == 200, address
+
+
+@later
+def test_runs_of_an_earlier_release_are_shown_and_go_on(old_database, client):
+    runs = Simulation.objects.order_by("pk")
+    assert {(one.game, one.status) for one in runs} == {
+        (game, status) for game in ("war", "ww3", "ultimate") for status in ("done", "running")
+    }
+    for simulation in runs:
+        read_run(simulation, client)
+        for number in simulation.next_chunks():
+            play_chunk(simulation.pk, number)
+        simulation.refresh_from_db()
+        is_stale = simulation.is_stale
+        print(simulation.game, simulation.status, is_stale, simulation.games_done)
+        read_run(simulation, client)
+
+
+def read_run(simulation, client):
+    assert client.get(simulation.get_absolute_url()).status_code == 200, simulation.game

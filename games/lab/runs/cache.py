@@ -32,6 +32,12 @@ def folder() -> Path:
     return Path(given) if given else FOLDER / fingerprint()
 
 
+def use_folder() -> None:
+    """Let Numba use that folder, if this process compiles the rules.  It must not be imported yet."""
+    if os.environ.get("WARSITE_JIT") == "1":
+        os.environ["NUMBA_CACHE_DIR"] = str(folder())
+
+
 def is_warm() -> bool:
     """Whether everything was compiled from the current sources."""
     try:
