@@ -33,7 +33,8 @@ def folder() -> Path:
 
 
 def use_folder() -> None:
-    """Let Numba use that folder, if this process compiles the rules.  It must not be imported yet."""
+    """Let Numba, which must not be imported yet, use that folder if this process compiles the
+    rules."""
     if os.environ.get("WARSITE_JIT") == "1":
         os.environ["NUMBA_CACHE_DIR"] = str(folder())
 
