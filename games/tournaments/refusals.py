@@ -61,6 +61,6 @@ class Refused(refusals.Refused):
     def of(cls, refused: acts.Refused | BadSettings) -> "Refused":
         """The refusal of a pure module."""
         if isinstance(refused, BadSettings):
-            sentence = f"{refused.setting}: {refused.reason.translate(translation)}"
-            return cls(refused.code, sentence, field=refused.setting)
+            reason = refused.reason.translate(translation)
+            return cls(refused.code, reason, field=refused.setting)
         return cls(refused.code)

@@ -164,7 +164,7 @@ def test_why_a_setting_is_refused_is_said_in_the_language_of_who_asked(nobody_sp
         checks.verify(resolve({"games": 2}))
     with translation.override("en-xa"):
         sentence = Refused.of(refused.value).sentence
-    assert sentence == f"games: {accented('A match has 1, 3, 5 or 7 games.')}"
+    assert sentence == accented("A match has 1, 3, 5 or 7 games.")
 
 
 def test_the_file_of_a_language_keeps_its_translations(tmp_path):

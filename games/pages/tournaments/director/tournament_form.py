@@ -198,9 +198,7 @@ class TournamentForm(forms.Form):
     def refuse(self, refused: Refused) -> None:
         """Say it beside the setting it is about."""
         named = FIELDS.get(refused.field, refused.field)
-        field = named if named in self.fields else None
-        said = refused.sentence.removeprefix(f"{refused.field}: ") if field else refused.sentence
-        self.add_error(field, said)
+        self.add_error(named if named in self.fields else None, refused.sentence)
 
     # What the writer takes ---------------------------------------------------------------
 
