@@ -38,7 +38,7 @@ class GamesConfig(AppConfig):
 
 
 def connect_storage() -> None:
-    """Whoever keeps copies of names hears of an erasure."""
+    """Connect `player_erased` to everything that stores names."""
     from games.accounts.signals import player_erased
     from games.moderation import erasure
 

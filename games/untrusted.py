@@ -4,9 +4,9 @@ import json
 from typing import Any, NoReturn
 
 _encoder = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
-LARGEST = 2**63 - 1  # that a database stores
+LARGEST = 2**63 - 1  # the largest integer a database stores
 MOST_DIGITS = 50  # Python reads thousands slowly, or not at all
-MOST_LEVELS = 16  # of lists and objects
+MOST_LEVELS = 16  # nested lists and objects
 
 
 class BadJson(ValueError):

@@ -68,7 +68,8 @@ class Cache(RedisCache):
 
 
 class Copies(Cache):
-    """Only `get` and `set`: what is counted or claimed belongs into the other one."""
+    """A cache of copies, with only `get` and `set`: what is counted or claimed belongs into the
+    other one."""
 
     retry = OneCopy
 

@@ -1,4 +1,5 @@
-"""Which door answers when Django itself refuses a request or a view fails: pages or the API."""
+"""Error handlers that choose between pages and the API when Django itself refuses a request or a
+view fails."""
 
 from types import ModuleType
 

@@ -18,7 +18,7 @@ SHARED: list[Any] = [
     structlog.processors.ExceptionRenderer(lambda error: outline(error[1])),
 ]
 
-MAILS = 10  # of errors that each process sends in an hour; all are logged
+MAILS = 10  # errors that each process mails in an hour; all are logged
 HOUR_S = 3600
 
 

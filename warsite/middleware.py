@@ -52,7 +52,7 @@ def release_connections(get_response: Handler) -> Handler:
             return get_response(request)
         finally:
             for connection in connections.all(initialized_only=True):
-                if not connection.in_atomic_block:  # of a test
+                if not connection.in_atomic_block:  # not inside the transaction of a test
                     connection.close_if_unusable_or_obsolete()
 
     return answer

@@ -1,4 +1,4 @@
-"""What operators can ask the running site: its health (/health/) and its metrics (/metrics)."""
+"""Health (/health/) and metrics (/metrics) of the running site, for operators."""
 
 import asyncio
 import dataclasses
@@ -51,7 +51,7 @@ class Database(Check, checks.Database):  # type: ignore[misc]
 
 @dataclasses.dataclass
 class Valkey(Check):
-    """Without it nobody signs in, and news come with the next heartbeat."""
+    """The check of Valkey, without which nobody signs in, and news come with the next heartbeat."""
 
     def run(self) -> None:
         try:
@@ -125,7 +125,7 @@ class Whole(Ready):
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For Prometheus, with `Authorization: Bearer METRICS_TOKEN`; otherwise a 404."""
+    """Metrics for Prometheus, with `Authorization: Bearer METRICS_TOKEN`; otherwise a 404."""
     header = request.headers.get("Authorization", "")
     token = settings.METRICS_TOKEN
     if not token or not hmac.compare_digest(header.encode(), f"Bearer {token}".encode()):

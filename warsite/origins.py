@@ -1,4 +1,4 @@
-"""Which pages may open a websocket: other sites must not use our cookie."""
+"""The origins whose pages may open a websocket: other sites must not use our cookie."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,5 +1,5 @@
-"""Where the services are: one Valkey or Redis URL, in the form each library needs, and how many
-connections to the database a process may have; when a connection counts as lost."""
+"""The services the site uses: one Valkey or Redis URL, in the form each library needs; how many
+connections to the database a process may have, and when one counts as lost."""
 
 import socket
 from typing import Any

@@ -102,7 +102,7 @@ USE_I18N = True
 USE_TZ = True
 FORMAT_MODULE_PATH = "warsite.formats"
 TIME_ZONE = "UTC"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # of any body (limits.py); the largest form has a few kB
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # any body (limits.py); the largest form has a few kB
 
 # Database ------------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ if REDIS_URL:
             "BACKEND": backend,
             "LOCATION": at_database(url, 1),
             "KEY_PREFIX": KEY_PREFIX,
-            "VERSION": 2,  # of how values are kept
+            "VERSION": 2,  # version of how values are stored
             "OPTIONS": PATIENCE,
         }
         for name, backend, url in (
@@ -304,7 +304,7 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # nobody learns whether an address has an account
-ACCOUNT_EMAIL_NOTIFICATIONS = True  # of a new password, address or second factor
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # about a new password, address or second factor
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "warsite: "
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before the email changes

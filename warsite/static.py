@@ -34,5 +34,5 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
 
 def add_headers(headers: Headers, path: str, url: str) -> None:
-    """What the security middleware adds to pages, as far as files need it."""
+    """Add the headers that the security middleware adds to pages, as far as files need them."""
     headers["X-Content-Type-Options"] = "nosniff"

@@ -13,7 +13,7 @@ import uvicorn
 
 from warsite.asgi import application
 
-UNREAD_TICKS, HEAD_TICKS = 300, 10  # of a tenth of a second
+UNREAD_TICKS, HEAD_TICKS = 300, 10  # ticks of a tenth of a second
 HEAD_S = 20.0  # for the head of a request to arrive
 PORTION, PAUSE_S = 20, 0.1  # connections that are closed together when this process stops
 LONGEST_S = 4.0  # to close them all
@@ -67,7 +67,7 @@ class Server(uvicorn.Server):
 
         end_all()
         for listener in self.servers:
-            listener.close()  # who comes back finds another process
+            listener.close()  # a client that comes back finds another process
         await self.close_in_portions()
         await super().shutdown(sockets)
 
@@ -82,7 +82,7 @@ class Server(uvicorn.Server):
 
 
 def awaits_request(connection: Any) -> bool:
-    """Has it sent nothing yet, or a part of a head?  Sockets have no `cycle`."""
+    """Whether it has sent nothing yet, or only a part of a head.  Sockets have no `cycle`."""
     if not hasattr(connection, "cycle") or connection.timeout_keep_alive_task is not None:
         return False
     return connection.cycle is None or connection.cycle.response_complete

@@ -1,4 +1,4 @@
-"""Answers to requests of programs, kept for a day: who asks again gets the first answer again."""
+"""Answers to requests of programs, kept for a day: a repeated request gets the first answer."""
 
 import hashlib
 import json
@@ -44,8 +44,8 @@ class Answered(NamedTuple):
 def answer_once(
     *, player: Player, key: UUID, request: object, now: datetime, do: Callable[[], dict[str, Any]]
 ) -> Answered:
-    """Answer with `do`, in one transaction with the memory of it.  Raises KeyReused, and what `do`
-    raises; then nothing is kept."""
+    """Answer with `do`, in one transaction with storing the answer.  Raises KeyReused, and what
+    `do` raises; then nothing is kept."""
     digest = hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()
     kept = Answer.objects.filter(player=player, key=key)
     kept.filter(created_at__lt=now - KEPT).delete()

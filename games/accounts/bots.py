@@ -15,7 +15,7 @@ from games.accounts.people import TAKEN, verify_name
 from games.rules.catalogue import BOTS
 
 MOST_OWNED = 3  # bots of an account
-# Of the second bot of a level and those after it.
+# Names for the second bot of a level and those after it.
 GIVEN = (
     *("Ada", "Bruno", "Clara", "Dante", "Edda", "Fabio", "Greta", "Hugo", "Ines", "Jonas", "Kaya"),
     *("Leon", "Mira", "Nils", "Olga", "Pablo", "Quinn", "Rosa", "Sven", "Tara", "Ugo", "Vera"),
@@ -24,8 +24,8 @@ GIVEN = (
 
 
 def bot_player(level: str, exclude: Collection[int] = (), game: str = "war") -> Player:
-    """A bot of this level that is not in `exclude`: "Recruit", "Recruit Ada", ...  Levels with the
-    same key are the same bots in every game.
+    """A bot of this level that is not in `exclude`: "Recruit", "Recruit Ada", ...  A level's key
+    names the same bots in every game.
 
     Raises:
         KeyError: no bot plays this game at this level.
@@ -37,7 +37,7 @@ def bot_player(level: str, exclude: Collection[int] = (), game: str = "war") -> 
 
 
 def called(level: str, number: int) -> str:
-    """The name of a bot: that of its level, from the second on with a given name."""
+    """The name of a bot: its level's, with a given name from the second bot on."""
     if number == 1:
         return level
     given = GIVEN[number - 2] if number - 2 < len(GIVEN) else str(number)

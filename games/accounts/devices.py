@@ -1,4 +1,4 @@
-"""Which accounts have signed in on a browser: kept there, in a signed cookie, and nowhere else."""
+"""The accounts that have signed in on a browser, kept in a signed cookie there and nowhere else."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 
 COOKIE, SALT = "device", "games.devices"
 MOST = 10  # accounts
-KEPT_S = 400 * 24 * 3600  # as long as browsers keep a cookie
+KEPT_S = 400 * 24 * 3600  # the longest that browsers keep a cookie
 
 
 def accounts_on(request: HttpRequest) -> list[int]:

@@ -1,5 +1,5 @@
-"""Emblems: the signs of a map that players carry beside their names, drawn in the sheet of the
-cards as `e-<emblem>`.  There is nothing to earn: everybody may have each of them."""
+"""Emblems: map signs beside players' names, drawn in the sprite sheet of the cards as `e-<emblem>`.
+There is nothing to earn: everybody may have each of them."""
 
 from zlib import crc32
 

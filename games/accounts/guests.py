@@ -1,4 +1,4 @@
-"""Guests: players before they sign up, which keeps their row."""
+"""Guests: players who have not signed up; signing up keeps their row."""
 
 import secrets
 

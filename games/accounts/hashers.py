@@ -1,7 +1,7 @@
 """Password hashing with limited memory: each Argon2 hash needs 100 MB while it is computed.
 
-Whoever waits for a hash keeps no database connection, which others need for their pages.  Hashes
-come after pages: each has eight threads, which would leave these next to nothing of a processor."""
+A request that waits for a hash holds no database connection.  Hashes come after pages: each has
+eight threads, which would leave pages hardly any processor time."""
 
 import os
 import sys

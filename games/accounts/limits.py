@@ -46,7 +46,7 @@ TABLES = Limit("tables", 600, person=100, network=200, share=30, site=1000)
 LENGTHS = Limit("lengths", 600, person=100, network=200, share=30, site=1000)
 # Games of War in runs of the lab; a million take a core a second.
 RUNS = Limit("runs", 600, person=300_000_000, network=30_000_000, share=1_000_000, site=100_000_000)
-CHANGES, HOUR_S = 60, 3600  # of one kind by one player, where each leaves a row for ever
+CHANGES, HOUR_S = 60, 3600  # changes of one kind by one player, each of which leaves a row for ever
 
 
 class TooMany(Exception):
@@ -90,8 +90,8 @@ def sentence_of(limit: Limit, person: str | None, *, busy: bool) -> str:
 
 
 def person_of(user: object) -> str | None:
-    """The person who is counted alone; None: there may be any number of them.  Guests in a
-    circle were let in by the link of its owner."""
+    """The person to count on their own; None: anybody can have any number of these identities.
+    Guests in a circle were let in by the link of its owner."""
     if not isinstance(user, Player) or user.is_guest and not user.memberships.exists():
         return None
     return f"person-{user.owner_id or user.pk}"
@@ -107,7 +107,7 @@ def networks_of(request: HttpRequest, limit: Limit) -> Iterator[tuple[str, int]]
 
 def times_of(request: HttpRequest) -> int:
     """How many times the usual limits the operators give to the network of a request; with 0 its
-    guests begin nothing new, but go on, so that other limits are as usual."""
+    guests begin nothing new but may go on, under the usual limits."""
     address = ipaddress.ip_address(get_adapter().get_client_ip(request))
     listed = [network for network in settings.NETWORK_LIMITS if address in network]
     if not listed:
@@ -127,7 +127,7 @@ class Unavailable(Exception):
 
 
 def verify_counting() -> None:
-    """Raises Unavailable."""
+    """Verify that things can be counted.  Raises Unavailable."""
     try:
         cache.get("limit")
     except (RedisError, OSError):

@@ -39,7 +39,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(models.Q(name__icontains=text) | bones)
 
     def forgotten(self, *, at: datetime) -> Self:
-        """Guests who left some days ago and of whom no table, tournament or run knows."""
+        """Guests who left some days ago and whom no table, tournament or run refers to."""
         old = at - GUEST_KEPT
         return self.guests().filter(
             date_joined__lt=old,
@@ -83,7 +83,7 @@ class Player(AbstractUser):
     name_key = models.CharField(max_length=120, unique=True)
     is_guest = models.BooleanField(default=False)
     is_bot = models.BooleanField(default=False)
-    # Of a bot that a program plays; the site's own bots have a level instead.
+    # The owner of a bot that a program plays; the site's own bots have a level instead.
     owner = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="owned_bots"
     )
@@ -141,7 +141,7 @@ class FreedName(models.Model):
 
     digest = models.CharField(max_length=64, unique=True)
     freed_at = models.DateTimeField(db_index=True)
-    # Who may take it again; nobody if the person is erased.
+    # The player who may take it again; nobody if the person is erased.
     player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="freed_names")
 
     def __str__(self) -> str:

@@ -15,7 +15,7 @@ from games.accounts.names import BadName, clean_name, fold
 from games.accounts.signals import player_changed
 
 TAKEN = _("This name, or one that looks like it, is taken.")
-RESERVED = timedelta(days=30)  # after somebody gave a name up: friends still know it as theirs
+RESERVED = timedelta(days=30)  # after a name is given up: friends still know the old owner
 
 
 def verify_name(text: str, *, owner: Player | None = None) -> str:

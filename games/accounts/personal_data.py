@@ -1,4 +1,4 @@
-"""What the site keeps about a person: all of it as an export, and its erasure."""
+"""Personal data: the export of all the site keeps about a person, and its erasure."""
 
 from datetime import datetime
 from typing import Any

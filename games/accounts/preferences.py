@@ -1,4 +1,4 @@
-"""What an account prefers: the same on all its devices.  Guests' browsers keep their own."""
+"""The preferences of an account, the same on all its devices.  Guests' browsers keep their own."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 
-VERSION = 1  # of the names and values
+VERSION = 1  # version of the names and values
 
 
 class Inviters(models.TextChoices):
@@ -34,14 +34,14 @@ DEFAULTS: dict[str, Any] = {
     "may_invite": Inviters.EVERYONE,
     "bots_may_invite": False,
     "seen_by": SeenBy.FOLLOWED,
-    "language": "",  # that of the browser
-    "zone": "",  # of mails; UTC
+    "language": "",  # the browser's
+    "zone": "",  # time zone of mails; empty: UTC
     "digest": "weekly",  # a Rhythm
 }
 
 
 class Preferences(models.Model):
-    """`chosen` holds what was ever chosen, by name; who reads it knows the default."""
+    """`chosen` holds what was ever chosen, by name; readers supply the defaults."""
 
     player = models.OneToOneField(
         Player, models.CASCADE, primary_key=True, related_name="preferences"
@@ -54,12 +54,12 @@ class Preferences(models.Model):
 
 
 def chosen_by(player: Player) -> dict[str, Any] | None:
-    """None: nothing yet."""
+    """The values this account has chosen; None: it has chosen none yet."""
     return Preferences.objects.filter(player=player).values_list("chosen", flat=True).first()
 
 
 def preferred_by(player: Player) -> dict[str, Any]:
-    """With the defaults of what the server goes by."""
+    """The preferences of this account, with the server's defaults."""
     return DEFAULTS | (chosen_by(player) or {})
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 
 class Refused(Exception):
-    """What was asked for was not done, and nothing else has happened.
+    """The request was refused, and nothing has changed.
 
     `sentence` says why, in the active language; `field`: what was asked for and cannot be;
     `wait_s`: seconds after which it may be done."""

@@ -96,7 +96,7 @@ class Sanction(models.Model):
 
 
 class Fixed(TypeError):
-    """Audit entries are written once."""
+    """Rows that are written once and never changed."""
 
 
 class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
@@ -110,12 +110,12 @@ class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
         raise Fixed
 
     def forget(self, *, at: datetime) -> None:
-        """The only way out: after three years."""
+        """Delete entries after three years."""
         models.QuerySet(AuditEntry).filter(at__lt=at - AUDIT_KEPT).delete()
 
 
 class AuditEntry(models.Model):
-    """What a moderator or operator did.  Rows are never changed."""
+    """An action of a moderator or operator.  Rows are never changed."""
 
     class Act(models.TextChoices):
         WARNING = Kind.WARNING.value, _("warned")
@@ -206,7 +206,8 @@ def impose(
     network: str = "",
     now: datetime | None = None,
 ) -> Sanction:
-    """A lasting one without `lasts` is for good; without `by` a machine decided."""
+    """Impose a sanction: for good if a lasting one has no `lasts`, by a machine if there is no
+    `by`."""
     at = now or timezone.now()
     person = player if kind == Kind.RENAME else player.owner or player
     until = None if lasts is None and kind in LASTING else at + (lasts or timedelta())

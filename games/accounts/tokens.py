@@ -18,7 +18,7 @@ from games.accounts.limits import network_hash
 from games.accounts.models import Player
 from games.untrusted import whole_number
 
-MOST = 10  # of an account with its bots
+MOST = 10  # tokens of an account and its bots
 MARK = "warsite_"  # all begin with it
 DAYS = (30, 90, 365)
 UNUSED = timedelta(days=365)  # it expires then
@@ -30,7 +30,7 @@ LINK_DIGITS = 32  # hex digits: 128 bits
 
 
 class Scope(models.TextChoices):
-    """What a token allows; what is public needs none."""
+    """A permission of a token; public data needs none."""
 
     ME = "me:read", gettext_lazy("Read who I am")
     TABLES = "tables:read", gettext_lazy("See tables as my seat sees them")
@@ -44,12 +44,12 @@ class TokenQuerySet(models.QuerySet["Token"]):
         return self.filter(models.Q(player=player) | models.Q(player__owner=player))
 
     def valid(self, *, at: datetime) -> Self:
-        """Not expired, used within a year, and their player is not banned."""
+        """Tokens that have not expired, were used within a year, and whose player is not banned."""
         lasting = models.Q(expires_at__gt=at) | models.Q(expires_at=None)
         return self.used_since(at - UNUSED).filter(lasting, player__is_active=True)
 
     def used_since(self, time: datetime) -> Self:
-        """Or made since."""
+        """Tokens used, or made, since then."""
         return self.filter(models.Q(used_at__gte=time) | models.Q(created_at__gte=time))
 
 
@@ -62,7 +62,7 @@ class Token(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField(default=list)
     created_at = models.DateTimeField()
-    expires_at = models.DateTimeField(null=True)  # those of bots may last for ever
+    expires_at = models.DateTimeField(null=True)  # null for bots' tokens that last for ever
     used_at = models.DateTimeField(null=True)
     used_from = models.CharField(max_length=32, blank=True)  # see `network_hash`, at that time
 
@@ -77,7 +77,7 @@ class Token(models.Model):
 
     @property
     def caller(self) -> str:
-        """Under which its requests and connections are counted."""
+        """The name under which its requests and connections are counted."""
         return f"token-{self.pk}"
 
 
@@ -118,7 +118,7 @@ def look_up(text: str, now: datetime) -> Token | None:
 
 
 def note_use(token: Token, request: HttpRequest, now: datetime) -> None:
-    """When it was last used, and from which network."""
+    """Store when the token was last used, and from which network."""
     if token.used_at is None or token.used_at < now - SEEN_STEP:
         network = network_hash(request, at=now)
         Token.objects.filter(pk=token.pk).update(used_at=now, used_from=network)
@@ -128,7 +128,7 @@ def note_use(token: Token, request: HttpRequest, now: datetime) -> None:
 
 
 def new_text(kind: str) -> str:
-    """The mark, the kind, 40 random digits of base 62 and 6 of their CRC-32: scanners for secrets
+    """The mark, the kind, 40 random digits of base 62 and 6 of their CRC-32: secret scanners
     recognise it."""
     body = f"{MARK}{kind}_" + "".join(secrets.choice(DIGITS) for _digit in range(SECRET))
     return body + check_of(body)

@@ -54,7 +54,7 @@ class ObjectParser(Parser):
     """Reads bodies that are JSON objects, with numbers and texts that can be stored."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        """Raises BadJson."""
+        """The body as JSON.  Raises BadJson."""
         body = parse_json(request.body)
         if not isinstance(body, dict):  # Ninja would read a list as an object without fields
             raise BadJson("not an object")
@@ -120,7 +120,7 @@ def denied(request: HttpRequest, error: Denied) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def refused(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """Only for a body that cannot be read."""
+    """Answer a body that cannot be read."""
     words = _("The body must be a JSON object, without characters that cannot be stored.")
     return problem(error.status_code, "BAD_JSON", words)
 

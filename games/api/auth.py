@@ -1,4 +1,4 @@
-"""What a caller may do: by the scopes of a token, or by a session as on the pages."""
+"""The permissions of a caller: the scopes of a token, or those of a session, as on the pages."""
 
 from typing import Any
 

@@ -38,7 +38,7 @@ def open_game(code: str) -> Table:
 
 
 def stored(code: str, view: str, level: str) -> StoredCurve:
-    """Raises Http404, BadRun, Denied."""
+    """The stored curve of this game.  Raises Http404, BadRun, Denied."""
     table = open_game(code)
     view = read_view(view, table.players)
     row = curves.find_curve(table.code, playouts_of_table(table, level), view)
@@ -83,7 +83,8 @@ def table_of_chances(
     openapi_extra=BY_TOKEN_OR_COOKIE,
 )
 def ask(request: HttpRequest, code: str, body: Wanted) -> Any:
-    """202 while they are computed, 200 when they are done.  It counts as a run of the lab."""
+    """Ask for the chances: 202 while they are computed, 200 when they are done.  It counts as a run
+    of the lab."""
     verify_may(request, Scope.LAB)
     table = open_game(code)
     view, course = read_view(body.view, table.players), partial(course_of_table, table)

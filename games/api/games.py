@@ -36,7 +36,7 @@ def game_out(table: Table) -> GameOut:
 
 
 def finished(code: str) -> Table:
-    """Raises Http404."""
+    """A finished game.  Raises Http404."""
     table = public(code)
     if table.status != "finished":
         raise Http404
@@ -45,7 +45,7 @@ def finished(code: str) -> Table:
 
 @router.get("", response={200: GamesOut, 422: Problem, 429: Problem}, summary="Finished games")
 def games(request: HttpRequest, response: HttpResponse, question: Query[Find]) -> Any:
-    """Newest first.  The header Link leads to the pages beside this one."""
+    """Finished games, newest first.  The header Link leads to the pages beside this one."""
     form = HistoryForm(request.GET)
     if not form.is_valid():
         raise BadQuestion({key: [str(text) for text in rows] for key, rows in form.errors.items()})
@@ -84,7 +84,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def tag_of(table: Table) -> list[str]:
-    """Only names change."""
+    """The tag of a finished game, of which only names change."""
     names = table.seats.order_by("number").values_list("player__name", flat=True)
     return [table.code, str(table.rules_version), *names]
 
@@ -92,7 +92,7 @@ def tag_of(table: Table) -> list[str]:
 def unless_known(
     request: HttpRequest, parts: list[str], written: Callable[[], HttpResponse]
 ) -> HttpResponse:
-    """What is written, or 304 to who has it; its tag is made of these parts."""
+    """The response, or 304 for a client that has it; its tag is made of these parts."""
     tag = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
     answer = get_conditional_response(request, etag=f'"{tag}"') or written()
     answer["ETag"], answer["Cache-Control"] = f'"{tag}"', "public, max-age=3600"

@@ -88,13 +88,13 @@ class Operation(NamedTuple):
 
     @property
     def can_be_tried(self) -> bool:
-        """From the page, without a token and without a code, and answered at once."""
+        """Whether the page can try it, without a token or a code, and get an answer at once."""
         usual = self.method == "GET" and not self.needs_token and not self.is_stream
         return usual and "{" not in self.path
 
 
 class Code(NamedTuple):
-    """What it means may differ from place to place."""
+    """A code; its meaning may differ from place to place."""
 
     code: str
     sentences: list[str]

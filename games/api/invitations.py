@@ -1,4 +1,4 @@
-"""Where a player is invited, and what to answer."""
+"""A player's invitations, and the answers to them."""
 
 from typing import Any, Literal
 
@@ -47,7 +47,8 @@ def waiting(
     before: links.Number = None,
     after: links.Number = None,
 ) -> Any:
-    """Newest first.  The header Link leads to the pages beside this one."""
+    """The player's invitations, newest first.  The header Link leads to the pages beside this
+    one."""
     player = verify_token(request, Scope.PLAY).player
     rows = player.invitations.standing(at=now_ms()).shown()
     page = links.newest_first(request, response, rows, limit=limit, before=before, after=after)
@@ -101,6 +102,6 @@ def withdraw(request: HttpRequest, number: int) -> Any:
 
 
 def mine(request: HttpRequest, number: int) -> Invitation:
-    """Raises Http404."""
+    """An invitation of this player.  Raises Http404."""
     player = verify_token(request, Scope.PLAY).player
     return get_object_or_404(player.invitations.shown(), pk=number)

@@ -92,7 +92,7 @@ def runs(
     before: links.Number = None,
     after: links.Number = None,
 ) -> Any:
-    """The header Link leads to the pages beside this one."""
+    """Runs, newest first."""
     stored = Simulation.objects.listed().defer("sums")
     if game:
         stored = stored.filter(game=game)
@@ -111,7 +111,7 @@ def policies(request: HttpRequest) -> Any:
 
 
 def find_run(code: str) -> Simulation:
-    """Raises Http404."""
+    """The run with this code.  Raises Http404."""
     simulation = Simulation.objects.filter(code=code.upper()).first()
     if simulation is None:
         raise Http404
@@ -137,7 +137,7 @@ def run_facts(simulation: Simulation) -> dict[str, Any]:
     openapi_extra=BY_TOKEN_OR_COOKIE,
 )
 def create(request: HttpRequest, body: RunRequest) -> Any:
-    """201 for a new run, 200 if the same run exists already."""
+    """Start a run: 201 if it is new, 200 if the same run exists already."""
     verify_may(request, Scope.LAB)
     spec = read_spec(
         game=body.game,
@@ -224,7 +224,7 @@ async def lines(simulation_id: int, place: Place) -> AsyncIterator[str]:
 
 
 def progress(simulation_id: int) -> Any:
-    """What changes when the run goes on or ends; None: it was deleted."""
+    """The fields that change while the run goes on; None: the run was deleted."""
     return Simulation.objects.filter(pk=simulation_id).values_list("status", "games_done").first()
 
 

@@ -64,7 +64,7 @@ class Rate(NamedTuple):
     reset_s: int
 
     def tell(self, answer: HttpResponseBase) -> None:
-        """In the headers of the IETF's draft, so that a client can pace itself."""
+        """Add the headers of the IETF's draft, so that a client can pace itself."""
         name, quota, window_s = self.limit
         answer["RateLimit-Policy"] = f'"{name}";q={quota};w={window_s}'
         answer["RateLimit"] = f'"{name}";r={max(self.left, 0)};t={self.reset_s}'
@@ -156,7 +156,7 @@ def unavailable(error: Unavailable) -> HttpResponse:
 
 
 def as_problem(answer: HttpResponseBase) -> HttpResponseBase:
-    """What the framework and other middleware answer in their own ways."""
+    """Turn a response of the framework or of other middleware into a problem."""
     if answer.get("Content-Type") == PROBLEM_JSON:
         return answer
     if answer.status_code == HTTPStatus.FORBIDDEN:  # the session of a banned player
@@ -191,7 +191,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 class Moved(HttpResponsePermanentRedirect):
-    """The same method at the new address."""
+    """Redirect to the new address, keeping the method."""
 
     status_code = 308
 

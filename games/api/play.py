@@ -89,8 +89,8 @@ def open_table(
     body: OpenRequest,
     idempotency_key: Annotated[UUID | None, Header(alias="Idempotency-Key")] = None,
 ) -> Any:
-    """You take the first seat.  The game begins when all seats are taken and you are ready.  The
-    same `Idempotency-Key` (a UUID) within a day opens no second table."""
+    """Open a table and take the first seat.  The game begins when all seats are taken and you are
+    ready.  The same `Idempotency-Key` (a UUID) within a day opens no second table."""
     player = verify_token(request, Scope.PLAY).player
     if idempotency_key is None:
         return Status(201, opened_by(player, body))
@@ -111,7 +111,7 @@ def open_table(
 
 
 def opened_by(player: Player, body: OpenRequest) -> TableOut:
-    """Raises Http404, Refused, TooMany."""
+    """The table that a request opens.  Raises Http404, Refused, TooMany."""
     if body.fast and not is_within(FAST_A_DAY, DAY_S, "fast", str(player.pk)):
         words = _("This bot has opened {most} fast tables today, which is the limit.")
         raise TooMany(words.format(most=FAST_A_DAY), seconds_left(DAY_S))
@@ -133,7 +133,7 @@ def opened_by(player: Player, body: OpenRequest) -> TableOut:
 
 
 def player_named(name: str) -> Player:
-    """Raises Http404."""
+    """The player with this name.  Raises Http404."""
     player = Player.objects.named(name).first()
     if player is None:
         raise Http404
@@ -172,7 +172,7 @@ def command(request: HttpRequest, response: HttpResponse, code: str, body: Comma
 
 
 def read_command(request: HttpRequest, body: CommandRequest) -> Command:
-    """Raises BadQuestion."""
+    """The command in a request.  Raises BadQuestion."""
     if len(request.body) > protocol.MESSAGE_BYTES:
         raise BadQuestion({"body": [_("The message is too long.")]})
     try:
@@ -182,6 +182,6 @@ def read_command(request: HttpRequest, body: CommandRequest) -> Command:
 
 
 def refusal(answer: dict[str, Any], wait_s: int | None) -> HttpResponse:
-    """What a socket calls a reject."""
+    """A socket's reject as an HTTP response."""
     code, more = answer["code"], {} if wait_s is None else {"retry_after_s": wait_s}
     return problem(refused_status(code), code, answer["text"], v=answer["v"], **more)

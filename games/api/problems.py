@@ -10,7 +10,7 @@ PROBLEM_JSON = "application/problem+json"
 
 
 class Problem(Schema):
-    """What went wrong: a code for programs, a sentence for people."""
+    """A problem: a code for programs, a sentence for people."""
 
     type: str = Field(description="address of this code in the documentation")
     title: str
@@ -47,7 +47,7 @@ class BadQuestion(Exception):
 
 
 class Denied(Exception):
-    """Not allowed to this caller."""
+    """The caller is not allowed to do this."""
 
     def __init__(self, code: str, sentence: str, status: int = 403) -> None:
         super().__init__(sentence)

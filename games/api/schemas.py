@@ -62,7 +62,7 @@ class GamesOut(Schema):
 
 
 class Truth(Schema):
-    """What the public may see of a table: its facts, and the view of the rules."""
+    """A table as the public sees it: its facts, and the view of the rules."""
 
     v: int = Field(description="version: the number of the last move")
     now: int = Field(description="ms since the deal")
@@ -71,7 +71,7 @@ class Truth(Schema):
 
 
 class Filter(Schema):
-    """Which games, as on the history page."""
+    """Filters for games, as on the history page."""
 
     game: str = ""
     preset: str = Field(
@@ -95,7 +95,7 @@ class Filter(Schema):
 
 
 class Find(Filter):
-    """A page of them."""
+    """A page of games."""
 
     before: str = Field("", description="`older` of the page above")
     after: str = Field("", description="`newer` of the page below")

@@ -31,7 +31,7 @@ class Admitted(NamedTuple):
     table: int | None  # None: to what concerns the player
 
     async def claim(self) -> Place:
-        """Raises TooManyOpen."""
+        """Claim a place for this socket.  Raises TooManyOpen."""
         if self.table is None:
             return await claim_me(self.token)
         return await limits.claim(self.token.caller)
@@ -105,7 +105,7 @@ def admit(request: ASGIRequest, language: str) -> Admitted | HttpResponse:
 
 
 def find(request: ASGIRequest) -> Admitted:
-    """Raises Http404, Denied."""
+    """The table of a socket's address.  Raises Http404, Denied."""
     if request.path == ME:
         return Admitted(verify_token(request, Scope.ME), None)
     token, path = verify_token(request, Scope.TABLES), PATH.fullmatch(request.path)

@@ -32,13 +32,13 @@ SECURITY: dict[str, Any] = {"security": [*BY_TOKEN["security"], {}]}
 
 
 def caller_of(request: HttpRequest) -> str:
-    """Under which the open streams of this caller are counted."""
+    """The name under which the open streams of this caller are counted."""
     token = getattr(request, "token", None)
     return token.caller if token else network_of(request)
 
 
 def may_hear(token: Token | None) -> bool:
-    """Has the token not been revoked meanwhile?"""
+    """Whether the token is still valid."""
     if token is None:
         return True
     return Token.objects.valid(at=timezone.now()).filter(pk=token.pk).exists()

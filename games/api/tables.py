@@ -29,7 +29,7 @@ Bots = Annotated[
 
 
 def common(table: Table) -> dict[str, Any]:
-    """What is said of a table at any time."""
+    """The fields of a table at any time."""
     return {
         "code": table.code,
         "game": table.game,
@@ -90,8 +90,8 @@ def tables(
     before: links.Number = None,
     after: links.Number = None,
 ) -> Any:
-    """Newest first, without those of people you have blocked.  The header Link leads to the pages
-    beside this one."""
+    """Open and running tables, newest first, without those of people you have blocked.  The header
+    Link leads to the pages beside this one."""
     now = Table.objects.public().filter(status__in=("open", "running")).listed()
     if bots != "with":
         among_bots = Q(among_bots=True) | Q(fast=True)

@@ -123,8 +123,8 @@ def tournaments(
     after: str = "",
     limit: links.Limit = SIZE,
 ) -> Any:
-    """Newest first; `before` is the code of the last one of the page above, `after` that of the
-    first one of the page below, and the header Link leads to both."""
+    """Tournaments, newest first; `before` is the code of the last one of the page above, `after`
+    that of the first one of the page below, and the header Link leads to both."""
     rows = Tournament.objects.public().newest()
     if status:
         rows = rows.filter(state=status)
@@ -141,7 +141,7 @@ def tournaments(
 
 
 def key_of(cursor: str, code: str) -> int:
-    """Where a page begins or ends.  Raises BadQuestion."""
+    """The key at which a page begins or ends.  Raises BadQuestion."""
     row = Tournament.objects.public().filter(code=code.upper()).first()
     if row is None:
         raise BadQuestion({cursor: [_("There is no such page. Start with the first one.")]})
@@ -149,7 +149,7 @@ def key_of(cursor: str, code: str) -> int:
 
 
 def tournament_of(request: HttpRequest, code: str) -> Tournament:
-    """Raises Http404."""
+    """The tournament with this code.  Raises Http404."""
     tournament = find(code, request.user)
     if tournament is None:
         raise Http404(_("There is no such tournament."))
@@ -177,8 +177,8 @@ def tournament(request: HttpRequest, code: str) -> Any:
 
 @router.get("/{code}/entrants", response={200: list[EntrantOut], **PROBLEMS}, summary="Entrants")
 def entrants(request: HttpRequest, response: HttpResponse, code: str, after: int = 0) -> Any:
-    """In the order of entry; `after` is the number of the last one of the page above, and the
-    header Link leads to the next page."""
+    """Entrants in the order of entry; `after` is the number of the last one of the page above, and
+    the header Link leads to the next page."""
     entered = tournament_of(request, code).entrants.filter(number__gt=after).order_by("number")
     rows = list(entered.select_related("player")[: SIZE + 1])
     more = str(rows[SIZE - 1].number) if len(rows) > SIZE else None
@@ -212,8 +212,9 @@ def standing(
     after: int = 0,
     below: int = 0,
 ) -> Any:
-    """After this round of this stage; the latest if they are left out.  `below` is the entrant of
-    the last row of the page above, and the header Link leads to the next page of this standing."""
+    """The standing after this round of this stage, by default the latest.  `below` is the entrant
+    of the last row of the page above, and the header Link leads to the next page of this
+    standing."""
     standings = Standing.objects.filter(stage__tournament=tournament_of(request, code))
     if stage:
         standings = standings.filter(stage__number=stage)

@@ -92,7 +92,7 @@ def looking(
     openapi_extra=BY_TOKEN,
 )
 def mine(request: HttpRequest) -> Any:
-    """It stays for a day after it ended."""
+    """The player's own wish, until a day after it ended."""
     return own(verify_token(request, Scope.PLAY).player)
 
 
@@ -103,7 +103,7 @@ def mine(request: HttpRequest) -> Any:
     openapi_extra=BY_TOKEN,
 )
 def wish(request: HttpRequest, body: WishRequest) -> Any:
-    """Instead of the last wish; the same again keeps it alive.  You are matched only while
+    """Replace the player's wish; the same again keeps it alive.  You are matched only while
     `/me/stream`, or the websocket, is open; it says which table you are matched to."""
     player = verify_token(request, Scope.PLAY).player
     wishes.make(
@@ -117,7 +117,7 @@ def wish(request: HttpRequest, body: WishRequest) -> Any:
 
 
 def choice(kind: Kind) -> Choice:
-    """Raises BadQuestion."""
+    """A kind of game in the request.  Raises BadQuestion."""
     if kind.preset and kind.options:
         raise BadQuestion({"options": [_("Choose a preset or options, not both.")]})
     seats = None if kind.seats is None else (kind.seats[0], kind.seats[1])
@@ -137,7 +137,7 @@ def cancel(request: HttpRequest) -> Any:
 
 
 def own(player: Player) -> WishOut:
-    """Raises Http404."""
+    """The player's own wish.  Raises Http404."""
     stored = wishes_of({player.pk})
     if not stored:
         raise Http404

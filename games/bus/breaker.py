@@ -1,5 +1,5 @@
-"""A Valkey that hangs is asked no more than once a second by a process, and does no more harm than
-a dead one, which refuses at once."""
+"""A circuit breaker: each process asks a hanging Valkey at most once a second, so that it does no
+more harm than a dead one, which refuses at once."""
 
 import threading
 import time
@@ -41,7 +41,7 @@ class Breaker:
         self.until = 0.0
 
 
-breaker = Breaker()  # of the server with all that the processes share
+breaker = Breaker()  # for the server with everything the processes share
 _inside = ContextVar("inside", default=False)
 
 

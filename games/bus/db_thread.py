@@ -41,7 +41,8 @@ def with_kept_connections(function: Callable[P, R], *args: P.args, **kwargs: P.k
 
 
 def has_ended(connection: BaseDatabaseWrapper) -> bool:
-    """Has the server closed it?  A server that is asked nothing says nothing else."""
+    """Whether the server has closed the connection.  A server that is asked nothing says nothing
+    else."""
     raw = connection.connection
     if raw is None or connection.vendor != "postgresql":
         return False

@@ -4,7 +4,7 @@ import sqlite3
 
 from django.utils.translation import gettext_lazy
 
-DISK_FULL = "53100"  # of PostgreSQL
+DISK_FULL = "53100"  # PostgreSQL's SQLSTATE
 NO_SPACE = gettext_lazy(
     "The site has run out of space and cannot save this. Nothing saved before is lost."
     " Try again later."

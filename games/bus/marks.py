@@ -15,7 +15,7 @@ RENEW_S = 0.8
 
 @contextmanager
 def marked(name: str) -> Iterator[None]:
-    """Others see that this is being worked on.  Without Valkey they do not."""
+    """Mark this as being worked on, for other processes.  Without Valkey they do not."""
     if not valkey.has_server():
         yield
         return

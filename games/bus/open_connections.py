@@ -22,7 +22,7 @@ end
 
 
 class Place(NamedTuple):
-    """What one connection takes of what its caller may have."""
+    """A place that one connection takes up, out of those its caller may have."""
 
     caller: str
     connection: str

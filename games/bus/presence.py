@@ -24,8 +24,8 @@ EXPIRES_MS = 15_000
 ARRIVAL_MS = 10_000  # more than others get, to come to a table for the first time
 VISIT_MS = 20_000  # a visitor of a tournament is there until then
 HERE_MS = 20_000  # the same of players with any page open, who are noted every five seconds
-MOST_FOLLOWED = 50  # of the followed players who are here
-TAB_MS = 12_000  # so long after its last report, a tab counts as closed
+MOST_FOLLOWED = 50  # followed players who are here, at most
+TAB_MS = 12_000  # a tab counts as closed this long after its last report
 _KEPT_S = 3600
 # For so long somebody watches who has opened a page of a game or a tournament.  That of a game has
 # a socket or asks again every few seconds; that of a tournament may only be read.
@@ -186,8 +186,8 @@ def see(redis: Redis, players: Iterable[int], now: int) -> None:
 
 
 def last_seen(redis: Redis, players: Collection[int]) -> dict[int, int]:
-    """When each was last seen; without those of whom nothing is known, maybe because Valkey was
-    started again."""
+    """When each of these players was last seen, without those of whom nothing is known (Valkey may
+    have been restarted)."""
     if not players:
         return {}
     scores = redis.zmscore(key("here"), [str(player) for player in players])
@@ -195,7 +195,7 @@ def last_seen(redis: Redis, players: Collection[int]) -> dict[int, int]:
 
 
 def seen_since(redis: Redis, players: Collection[int], since: int) -> set[int]:
-    """When each of these players was last seen."""
+    """The time at which each of these players was last seen."""
     return {player for player, at in last_seen(redis, players).items() if at >= since}
 
 
@@ -205,7 +205,7 @@ def here(redis: Redis, players: Collection[int], now: int) -> set[int]:
 
 
 def followed_here(players: Collection[int]) -> dict[int, tuple[int, ...]]:
-    """For each player, the followed players whose presence they may see; none without Valkey.  Two
+    """The followed players, by player, whose presence they may see; none without Valkey.  Two
     queries, or one if nobody is here: who may see whom takes four times as long to ask."""
     followed = Follow.objects.filter(player__in=players).values_list("followed", flat=True)
     everyone, online = sorted(set(followed)), set[int]()
@@ -220,7 +220,7 @@ def followed_here(players: Collection[int]) -> dict[int, tuple[int, ...]]:
 
 
 def see_tabs(redis: Redis, tabs: Mapping[int, Mapping[str, int]], now: int) -> None:
-    """For each player, the open tabs and when each was last looked at."""
+    """The open tabs of each player, with the time at which each was last looked at."""
     with redis.pipeline(transaction=False) as pipe:
         for player, times in tabs.items():
             for tab, looked_at in times.items():
@@ -234,7 +234,7 @@ def close_tab(redis: Redis, player: int, tab: str) -> None:
 
 
 def foremost_tabs(redis: Redis, own: Mapping[int, str], now: int) -> dict[int, str]:
-    """For each player, their given tab if it is open, else the tab looked at last."""
+    """The tab of each player: the given one if it is open, else the one looked at last."""
     with redis.pipeline(transaction=False) as pipe:
         for player in own:
             pipe.hgetall(key("tabs", player))

@@ -115,6 +115,6 @@ def publish(delivery: Delivery) -> None:
 
 
 def flush(timeout_s: float = 5.0) -> None:
-    """For the end of a one-off command, and for tests."""
+    """Send everything before a one-off command or a test ends."""
     if _publisher is not None and _publisher.pid == os.getpid():
         _publisher.flush(timeout_s)

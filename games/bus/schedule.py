@@ -1,4 +1,4 @@
-"""When something is due: a sorted set in Valkey, shared by all live workers.
+"""The schedule of due work: a sorted set in Valkey, shared by all live workers.
 
 Entries are `t:<table>` (a deadline of the table), `b:<table>` (its bots must be asked),
 `f:<table>` (only bots are left: it need not wait), `c:<tournament>` (something is due there),
@@ -40,7 +40,8 @@ return {due, redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] or false}
 
 
 class Claim(NamedTuple):
-    """What only this worker has to do now, and when the next entry is due (None: never)."""
+    """The entries that this worker alone handles now, and when the next one is due (None:
+    never)."""
 
     due: list[str]
     next_ms: int | None

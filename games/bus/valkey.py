@@ -29,7 +29,7 @@ def key(*parts: str | int) -> str:
 
 @lru_cache(maxsize=1)
 def client() -> Redis:
-    """For threads."""
+    """The client for threads."""
     return Redis.from_url(
         at_database(settings.REDIS_URL, 0),
         socket_timeout=TIMEOUT_S,
@@ -41,7 +41,7 @@ def client() -> Redis:
 
 
 def async_client() -> AsyncRedis:
-    """For one event loop, which closes it, and which has to ask the breaker itself."""
+    """A client for one event loop, which closes it and has to ask the breaker itself."""
     return AsyncRedis.from_url(
         at_database(settings.REDIS_URL, 0),
         socket_timeout=TIMEOUT_S,

@@ -1,1 +1,1 @@
-"""What people say at tables.  Imports the layers up to `table`; no table knows of it."""
+"""Chat at tables.  Imports the layers up to `table`; no table knows of it."""

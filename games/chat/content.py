@@ -41,7 +41,7 @@ SIGNS = {
 }
 
 
-LONGEST_RUN = 8  # of one character
+LONGEST_RUN = 8  # repetitions of one character
 MOST_MARKS = 2  # on one letter
 ALIKE = 0.9
 # Marks that change the direction of text, and characters without a width.  The joiners stay:
@@ -72,7 +72,7 @@ def is_shown(ch: str) -> bool:
 
 
 def has_towers(text: str) -> bool:
-    """More marks on one letter than any language needs."""
+    """Whether a letter has more marks than any language needs."""
     marks = 0
     for ch in text:
         is_mark = unicodedata.category(ch)[0] == "M" and ch not in SELECTORS
@@ -92,7 +92,7 @@ def with_own_links(text: str) -> str:
 
 
 def verify_words(text: str) -> None:
-    """Whole words, compared as names are."""
+    """Refuse listed words, compared as names are."""
     words = {fold(word) for word in re.findall(r"\w+", text)}
     if ListedWord.objects.filter(folded__in=words).exists():
         raise Refused("MIND_WORDS")

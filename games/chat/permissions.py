@@ -15,7 +15,7 @@ MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
 MOST_AN_HOUR = 300  # lines of a player
 MOST_AT_TABLE = 2000  # lines of a table; then only quick words
 QUICK_EVERY_MS, MOST_QUICK = 3000, 20  # quick words of a player in a game
-FEW_GAMES = 3  # who has finished fewer is new
+FEW_GAMES = 3  # a player who has finished fewer is new
 COMPARED = 3  # a line is compared with so many before it
 
 
@@ -24,7 +24,7 @@ def is_contest(table: Table) -> bool:
 
 
 def chat_of(table: Table) -> Chat:
-    """What can be sent now."""
+    """The kind of lines that may be sent now."""
     chat = Chat(table.chat)
     is_quick = chat == Chat.TEXT and is_contest(table) and not table.is_over
     return Chat.QUICK if is_quick else chat
@@ -41,7 +41,8 @@ def readable(table: Table, *, seated: bool) -> tuple[Room, ...]:
 
 
 def may_write_text(table: Table, player: Player) -> bool:
-    """Guests do at the private table of an account, if its opener lets them."""
+    """Whether the player may write text; guests may at the private table of an account, if its
+    opener lets them."""
     if not player.is_guest:
         return True
     opener = table.opened_by

@@ -1,5 +1,5 @@
-"""The only writer of chat.  Saying something is no move: it neither waits for the table nor changes
-it."""
+"""The only writer of chat.  Saying something is not a move: it neither waits for the table nor
+changes it."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

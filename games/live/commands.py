@@ -41,8 +41,8 @@ MOST_SEATS, LONGEST_WORD = 16, 24
 
 
 class Reply(NamedTuple):
-    """The answer as sent, and the version of the table; `again`: it was given before; `wait_s`: it
-    may be done after so long; `refused`: it was not done."""
+    """The answer to a command, and the version of the table; `again`: it was given before;
+    `wait_s`: seconds until it may be done; `refused`: it was not done."""
 
     text: str
     version: int
@@ -112,14 +112,15 @@ def execute(
 
 
 def unavailable(table_id: int, command: Command, code: str, sentence: str) -> Reply:
-    """Refused, as nothing can be counted or saved."""
+    """The refusal of a command while nothing can be counted or saved."""
     public, stored = versions(table_id)
     text = protocol.reject(command.id, code, sentence, public)
     return Reply(text, stored, wait_s=Unavailable.wait_s)
 
 
 class TableAct(NamedTuple):
-    """What it does, and its arguments as JSON Schema: those it needs, and others it takes."""
+    """The meaning of an act, and its arguments as JSON Schema: the required ones, and the
+    others."""
 
     do: Callable[[Request], Verdict]
     needs: Mapping[str, Mapping[str, Any]] = {}
@@ -134,7 +135,7 @@ class Versions(NamedTuple):
 
 
 def versions(table_id: int) -> Versions:
-    """For a refusal; zeros if the database does not answer."""
+    """The versions to send with a refusal; zeros if the database does not answer."""
     try:
         version, sealed = Table.objects.values_list("version", "sealed").get(pk=table_id)
     except DatabaseError:
@@ -149,7 +150,7 @@ def dispatch_command(
     arrived_ms: int | None,
     known: Known | None,
 ) -> Verdict:
-    """Raises Refused."""
+    """Do a command of a seated player.  Raises Refused."""
     player = find_player(player_id, clock.now_ms() // KNOWN_MS) if player_id else None
     if player is None:
         raise Refused("SIGN_IN", gettext("Only players can do that. Play as a guest, or sign in."))
@@ -210,7 +211,7 @@ def answer(request: Request) -> Verdict:
 
 
 def rematch(request: Request) -> Verdict:
-    """Everyone learns of the new table from the old one."""
+    """Open a rematch, which everyone learns of from the old table."""
     play.rematch(
         request.order,
         entropy=entropy_of(request) if "entropy" in request.args else b"",

@@ -1,8 +1,8 @@
 """The news of open pages: what concerns their player, and what else they subscribed to.
 
-The feeds of an event loop are read together: hints and beats say for whom the `me` message may
-have changed, a few queries find those for whom it has, and only their messages are built.  One
-thread at a time works for them; the others are for moves."""
+The feeds of an event loop are read together: hints and beats name the players whose `me` message
+may have changed, a few queries find those whose message has, and only these are built.  They use
+one thread at a time; the others are for moves."""
 
 import asyncio
 import logging
@@ -44,7 +44,8 @@ def group_of(player_id: int) -> str:
 def note_here(
     players: Collection[int], tabs: Tabs, visitors: Mapping[int, Collection[int]]
 ) -> None:
-    """These players have a page open, with these tabs; some, by tournament, one of its pages."""
+    """Note that these players have a page open, with these tabs; some of them, by tournament, one
+    of its pages."""
     if valkey.has_server():
         redis, now = valkey.client(), clock.now_ms()
         presence.see(redis, players, now)
@@ -59,9 +60,9 @@ def note_closed(player: int, tab: str) -> None:
 
 
 class Feed:
-    """The news of one connection.  What is sent last is always the newest.  A stranger, without a
-    player, hears of a tournament alone.  At a table the connection has beats of its own, and its
-    `me` leaves out this table."""
+    """The news of one connection.  The last message sent is always the newest.  A visitor without a
+    player hears only of a tournament.  At a table the connection has beats of its own, and its `me`
+    leaves out this table."""
 
     def __init__(
         self,
@@ -89,10 +90,10 @@ class Feed:
         self.fingerprint: Fingerprint | None = None
         self.lobby = ""
         self.calls: str | None = None
-        self.version = -1  # of the tournament
+        self.version = -1  # version of the tournament
 
     def show(self, tab: str, visible: bool) -> None:
-        """The tab is looked at from now on, or no longer."""
+        """Note whether the tab is looked at."""
         self.tab, self.visible, self.looked_ms = tab, visible, clock.now_ms()
 
     @property
@@ -119,7 +120,7 @@ class Feed:
 
 
 class Feeds:
-    """All of one event loop."""
+    """All feeds of one event loop."""
 
     def __init__(self) -> None:
         self.all: set[Feed] = set()
@@ -171,7 +172,7 @@ class Feeds:
                 await in_thread(note_closed, player, feed.tab)
 
     def refresh(self, players: Collection[int]) -> None:
-        """The `me` message of these players may have changed."""
+        """Note that the `me` message of these players may have changed."""
         self.changed.update(players)
         self.news.set()
 
@@ -225,13 +226,13 @@ class Feeds:
                 feed.put(texts[request])
 
     def came_to(self, feed: Feed) -> None:
-        """A tab has said that it is looked at, or not."""
+        """Note that a tab is looked at, or is no longer."""
         if feed.player_id is not None:
             self.came.add(feed.player_id)
             self.news.set()
 
     async def _note(self, players: Collection[int]) -> None:
-        """These players are here."""
+        """Note that these players are here."""
         now = clock.now_ms()
         tabs: Tabs = defaultdict(dict)
         visitors: dict[int, set[int]] = defaultdict(set)
@@ -246,8 +247,8 @@ class Feeds:
                 await in_thread(note_here, players, tabs, visitors)
 
     async def _beat(self) -> None:
-        """Every few seconds: tell each client that the connection lives, and look for what was
-        missed."""
+        """Every few seconds, tell each client that the connection lives, and look for missed
+        changes."""
         slot = 0
         while True:
             await asyncio.sleep(BEAT_S / SLOTS)

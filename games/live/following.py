@@ -1,4 +1,4 @@
-"""What one connection has been sent of its table."""
+"""The state of one connection: how much of its table it has been sent."""
 
 from uuid import UUID
 
@@ -6,7 +6,7 @@ from games.live.room import Room
 from games.table import clock
 from games.table.reading.snapshot import Snapshot
 
-LAST = 4  # moves among which a command of this moment is looked for
+LAST = 4  # moves searched for a command of this moment
 
 
 class Following:
@@ -17,7 +17,7 @@ class Following:
         self.answered = 0  # the last sealed move of this seat that was sent
         self.resend = since is not None
         self.takes_changes = False
-        self.sent: Snapshot | None = None  # last, to who takes changes
+        self.sent: Snapshot | None = None  # the state sent last, to clients that take changes
         self.pending: set[UUID] = set()  # commands that are being done
 
     def begin(self, since: int, *, takes_changes: bool) -> None:
@@ -26,11 +26,11 @@ class Following:
         self.sent = None
 
     def force_resend(self) -> None:
-        """What was sent is outdated although the version is the same."""
+        """Send everything again although the version is the same."""
         self.resend = self.since is not None
 
     def missed(self, room: Room) -> str | None:
-        """The state for this viewer, as text, if they have not got it.  A client that takes changes
+        """The state for this viewer, as text, if it has not been sent.  A client that takes changes
         gets only those from the second time on."""
         snapshot = room.snapshot
         if snapshot is None or self.since is None:

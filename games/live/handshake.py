@@ -1,4 +1,4 @@
-"""What the handshake of a websocket says, and how it is refused."""
+"""The handshake of a websocket: its language, and how it is refused."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,7 +18,7 @@ def language_of(scope: Mapping[str, Any]) -> str:
 
 async def refuse(answer: HttpResponse, receive: Any, send: Any) -> None:
     """Answer as to a request, before a websocket is opened."""
-    await receive()  # that they want to connect
+    await receive()  # the connect message
     headers = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
     start = {"type": "websocket.http.response.start", "status": answer.status_code}
     await send(start | {"headers": headers})

@@ -23,7 +23,7 @@ MESSAGES_PER_S = 20.0
 BURST = 40.0
 PATIENCE = 100  # messages refused in a row before the connection is closed
 MOST_OPEN = 48  # streams and sockets of one caller at tables
-MOST_ME = 2  # that tell them what concerns them
+MOST_ME = 2  # personal streams and sockets of one caller
 MOST_OF_GUEST = 10  # personal sockets of a guest; an account may have as many as at tables
 MOST_OF_NETWORK = 400  # sockets of guests and strangers at tables and tournaments
 RENEW_S = 2.0
@@ -69,8 +69,8 @@ def held() -> Held:
 
 
 async def claim(caller: str, most: int | None = None) -> Place:
-    """A place for one more connection, to be opened within seconds.  Without Valkey each process
-    counts its own.  Raises TooManyOpen."""
+    """Claim a place for one more connection, to be opened within seconds.  Without Valkey each
+    process counts its own.  Raises TooManyOpen."""
     place = Place(caller, uuid.uuid4().hex)
     limit = MOST_OPEN if most is None else most
     if held().of(caller) >= limit or not await in_thread(_claim, place, limit):
@@ -79,8 +79,8 @@ async def claim(caller: str, most: int | None = None) -> Place:
 
 
 async def claim_page(scope: Any) -> Place | None:
-    """A place for a page at a table or tournament: one of its account, or of its network if it is a
-    guest's or a stranger's.  None if it is not limited.  Raises TooManyOpen."""
+    """Claim a place for a page at a table or tournament: one of its account, or of its network if
+    it is a guest's or a stranger's.  None if it is not limited.  Raises TooManyOpen."""
     user = scope["user"]
     if user is not None and user.is_authenticated and user.is_person:
         caller, most = f"pages{user.pk}", MOST_OPEN
@@ -95,8 +95,8 @@ async def claim_page(scope: Any) -> Place | None:
 
 
 async def claim_personal(scope: Any) -> Place | None:
-    """The same for a personal socket: each player has their own, strangers share those of pages.
-    Raises TooManyOpen."""
+    """Claim a place for a personal socket: each player has their own, strangers share those of
+    pages.  Raises TooManyOpen."""
     user = scope["user"]
     if user is None or not user.is_authenticated:
         return await claim_page(scope)
@@ -107,7 +107,7 @@ async def claim_personal(scope: Any) -> Place | None:
 
 @asynccontextmanager
 async def opened(place: Place) -> AsyncIterator[None]:
-    """The connection of this place is open."""
+    """Hold the place of an open connection."""
     held().add(place)
     try:
         yield
@@ -116,7 +116,7 @@ async def opened(place: Place) -> AsyncIterator[None]:
 
 
 async def release(place: Place) -> None:
-    """Its connection has been closed."""
+    """Release the place of a closed connection."""
     held().discard(place)
     await in_thread(_release, place)
 

@@ -19,7 +19,7 @@ _running: set["Lines"] = set()
 
 
 def end_all() -> None:
-    """This process stops."""
+    """End all streams because this process stops."""
     for lines in _running:
         lines.end("RESTART")
 
@@ -37,11 +37,11 @@ class Lines(ABC):
         self.news.set()
 
     def sign_out(self) -> None:
-        """The token has been revoked, or has expired."""
+        """End the stream because the token has been revoked or has expired."""
         self.end("REVOKED")
 
     async def lines(self) -> AsyncIterator[str]:
-        """Until something ends it; the last line says what."""
+        """Yield lines until something ends the stream; the last line says what."""
         hour = asyncio.get_running_loop().call_later(LONGEST_S, self.end, "HOUR")
         watch = sessions.watch(sessions.valid_tokens)
         if self.digest:

@@ -1,6 +1,6 @@
 """The open tables and wishes, for all connections of an event loop that show them.
 
-They are read and encoded once a change, however many connections there are."""
+They are read and encoded once per change, however many connections there are."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from games.live.feeds import Feed
 
 log = logging.getLogger(__name__)
-GROUP = "lobby"  # of the channel layer
+GROUP = "lobby"  # group of the channel layer
 BEAT_S = 5.0
 AT_MOST_EVERY_S = 0.5
 
@@ -40,11 +40,12 @@ class Lobby:
             self.task = None
 
     def refresh(self) -> None:
-        """It may have changed."""
+        """Note that the lobby may have changed."""
         self.news.set()
 
     async def _tell(self) -> None:
-        """Send it whenever it has changed, at most twice a second.  A lost hint costs one beat."""
+        """Send the lobby whenever it has changed, at most twice a second.  A lost hint costs one
+        beat."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(BEAT_S):

@@ -1,6 +1,6 @@
 """The `me` message, built for many players at once.
 
-Cheap fingerprints say for whom it has changed; only those messages are built."""
+Cheap fingerprints tell whose message has changed; only those are built."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -28,8 +28,8 @@ from games.untrusted import encode
 
 MOST_TABLES = 20
 MOST_SENT = 20  # invitations
-ENDED_MS = 60_000  # so long a wish is told of after its end
-UNEXPECTED = (End.UNCONFIRMED, End.AWAY, End.PLAYING, End.PAUSED)  # ends told until it is deleted
+ENDED_MS = 60_000  # a wish is shown this long after its end
+UNEXPECTED = (End.UNCONFIRMED, End.AWAY, End.PLAYING, End.PAUSED)  # shown until it is deleted
 
 
 class SeatFingerprint(NamedTuple):
@@ -69,7 +69,7 @@ class InvitationsFingerprint(NamedTuple):
 def invitation_fingerprints(
     players: Collection[int], followed: Mapping[int, Collection[int]]
 ) -> dict[int, InvitationsFingerprint]:
-    """`followed`: whom each of them sees to be here.  Two queries at most."""
+    """`followed`: the online players each of them may see.  Two queries at most."""
     now = clock.now_ms()
     recent = Invitation.objects.filter(
         Q(player__in=players) | Q(inviter__in=players), made_ms__gt=now - LASTS_MS
@@ -106,13 +106,14 @@ class Fingerprint(NamedTuple):
     unread: int
     newest: datetime | None
     seats: tuple[SeatFingerprint, ...]
-    followed: tuple[int, ...] = ()  # who are online
+    followed: tuple[int, ...] = ()  # followed players who are online
     wish: WishFingerprint | None = None
     invitations: InvitationsFingerprint = InvitationsFingerprint()
     relations: Relations | None = None  # for pages that show the lobby
 
     def for_page(self, table_id: int | None, *, lobby: bool) -> Self:
-        """Without this table, and without what only the lobby needs."""
+        """The fingerprint for a page at this table: without the table, and without what only the
+        lobby needs."""
         seats = tuple(seat for seat in self.seats if seat.table_id != table_id)
         return self._replace(seats=seats, relations=self.relations if lobby else None)
 
@@ -120,7 +121,8 @@ class Fingerprint(NamedTuple):
 def fingerprints(
     players: Collection[int], in_lobby: Collection[int] = ()
 ) -> dict[int, Fingerprint]:
-    """Read them in a thread, with a few queries.  `in_lobby`: those of them who look at it."""
+    """The fingerprints of these players, read in a thread with a few queries.  `in_lobby`: those of
+    them who look at the lobby."""
     seats: dict[int, list[SeatFingerprint]] = defaultdict(list)
     unfinished = Seat.objects.filter(player__in=players, ended_at=None, bot=False)
     unfinished = unfinished.filter(table__status__in=("open", "running")).order_by("-table")
@@ -148,7 +150,7 @@ def fingerprints(
 
 
 class Request(NamedTuple):
-    """For the message of a player, in a language."""
+    """A request for a player's message, in a language."""
 
     player_id: int
     fingerprint: Fingerprint
@@ -156,7 +158,7 @@ class Request(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """What the messages of some players are made of: by player, or by their own keys."""
+    """The rows from which messages are built, by player or by their own keys."""
 
     notices: dict[int, list[Notice]]
     names: Names
@@ -168,7 +170,7 @@ class Rows(NamedTuple):
 
 
 def messages(requests: Collection[Request]) -> dict[Request, str]:
-    """Encoded; read them in a thread."""
+    """The encoded messages for these requests; to be called in a thread."""
     rows, encoded = rows_for(requests), {}
     for request in requests:
         with translation.override(request.language):
@@ -177,7 +179,7 @@ def messages(requests: Collection[Request]) -> dict[Request, str]:
 
 
 def rows_for(requests: Collection[Request]) -> Rows:
-    """A few queries, however many they are."""
+    """Read the rows of these players in a few queries, however many players there are."""
     players = {request.player_id for request in requests}
     prints = [request.fingerprint for request in requests]
     notices: dict[int, list[Notice]] = defaultdict(list)
@@ -197,7 +199,7 @@ def rows_for(requests: Collection[Request]) -> Rows:
 
 
 def message_of(request: Request, rows: Rows) -> dict[str, Any]:
-    """In the active language.  No card is in it."""
+    """The message of a player in the active language.  No card is in it."""
     player, own = request.player_id, request.fingerprint
     seats = own.seats[:MOST_TABLES]
     wish = rows.wishes.get(player)

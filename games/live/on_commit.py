@@ -1,5 +1,5 @@
-"""When a table, a tournament, a player or their notices have changed, send a hint (only numbers) to
-the processes that show it.  A lost hint costs one beat."""
+"""Hints, sent after a commit that changed a table, a tournament, a player or their notices: numbers
+only, to the processes that show them.  A lost hint costs one beat."""
 
 from collections.abc import Collection
 from typing import Any
@@ -11,12 +11,13 @@ from games.table.signals import Written
 
 
 def hint_players(players: Collection[int]) -> None:
-    """What concerns these players has changed.  Not for each move: a beat is soon enough."""
+    """Send a hint that the `me` messages of these players may have changed.  Not for each move: a
+    beat is soon enough."""
     send_hints({feeds.group_of(player): {"player": player} for player in players})
 
 
 def hint_lobby() -> None:
-    """An open table or a wish has come, changed or gone."""
+    """Send a hint that an open table or a wish has come, changed or gone."""
     send_hints({lobby.GROUP: {"lobby": True}})
 
 

@@ -1,16 +1,16 @@
-"""What people do comes first: what happens by itself, such as deadlines and the acts of bots, and
-spectators, who are told of it, wait for them."""
+"""Acts of people come first: deadlines, the acts of bots, and messages to spectators wait for
+them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 
 LANES = 2
-LONGEST_DELAY_S = 0.2  # then others go on all the same
+LONGEST_DELAY_S = 0.2  # after this the others go on all the same
 
 
 class Acts:
-    """What players do, while it is being done."""
+    """The acts of players that are being done."""
 
     def __init__(self) -> None:
         self.running = 0
@@ -29,14 +29,14 @@ class Acts:
                 self.none.set()
 
     async def wait(self, longest_s: float) -> None:
-        """Until there are none, but not longer than this."""
+        """Wait until no act is being done, but not longer than this."""
         with suppress(TimeoutError):
             async with asyncio.timeout(longest_s):
                 await self.none.wait()
 
 
 class Precedence:
-    """At all tables of an event loop: a few of the other things at a time, while nobody acts."""
+    """Let a few other things run at a time while nobody acts at any table of an event loop."""
 
     def __init__(self) -> None:
         self.acts, self.lanes = Acts(), asyncio.Semaphore(LANES)

@@ -46,8 +46,8 @@ class Command(NamedTuple):
 
 
 class Subscription(NamedTuple):
-    """What a page wants to hear beside what concerns its player: the lobby, the calls of
-    tournaments, and of the tournament with this code that it has changed."""
+    """A page's subscriptions beyond its player's news: the lobby, the calls of tournaments, and
+    changes of the tournament with this code."""
 
     lobby: bool = False
     calls: bool = False
@@ -117,7 +117,7 @@ def _parse(data: dict[str, Any]) -> Message:
 
 
 def read_subscription(data: object) -> Subscription:
-    """Raises BadMessage."""
+    """Read the subscription in a message.  Raises BadMessage."""
     match data:
         case dict() if data.keys() <= set(Subscription._fields):
             wants = Subscription(**data)
@@ -129,7 +129,7 @@ def read_subscription(data: object) -> Subscription:
 
 
 def read_command(data: dict[str, Any]) -> Command:
-    """Raises BadMessage."""
+    """Read the command in a message.  Raises BadMessage."""
     name = data.get("id")
     if name is None:
         raise BadMessage("MISSING_ID", _("A command needs an id (a UUID), so that it counts once."))

@@ -1,8 +1,8 @@
 """A table that is open on connections of this process: what they have in common.
 
-A room takes over what its own process writes, reads the table when another one wrote, wakes its
-connections and meets the table's deadlines.  Everything here runs on the event loop; database work
-runs in threads.  While nothing happens, it has no task."""
+A room takes over the writes of its own process, reads the table after writes of another, wakes
+its connections and meets the table's deadlines.  Everything here runs on the event loop;
+database work runs in threads.  While nothing happens, it has no task."""
 
 import asyncio
 import logging
@@ -33,13 +33,13 @@ AGAIN_S = 0.5  # after a failure
 
 
 def meet_deadline(table_id: int, known: Known | None = None) -> int | None:
-    """Do what is due at a table; returns the next deadline (epoch ms) if nothing was.  With a wrong
-    clock nothing is: a live worker with a right one does it."""
+    """Do everything due at a table; return the next deadline (epoch ms) if nothing was due.  With a
+    wrong clock nothing is: a live worker with a right one does it."""
     return play.tick(table=table_id, known=known) if clock.is_right() else None
 
 
 class Connection(Protocol):
-    """What a room needs of a connection."""
+    """The interface of a connection, as a room needs it."""
 
     @property
     def player_id(self) -> int | None: ...
@@ -72,7 +72,7 @@ class Room:
         self.look_due = 0.0
         self.is_announced = False  # to other processes
         self.turn = asyncio.Lock()  # acts wait for the table here, not each in a thread
-        self.acts = Acts()  # of its players
+        self.acts = Acts()  # acts of its players
         self.talk = Talk(table_id, self._go_on)
         self.timer: asyncio.TimerHandle | None = None
         self.is_due = False  # the deadline has come
@@ -107,7 +107,7 @@ class Room:
     # News -----------------------------------------------------------------------------------
 
     def hear(self, hint: dict[str, Any]) -> None:
-        """Another process has changed something."""
+        """Note that another process has changed something."""
         if "chat" in hint:
             self.talk.hint(*hint["chat"])
         if "player" in hint:
@@ -140,13 +140,13 @@ class Room:
             self.refresh()
 
     def known(self) -> Known | None:
-        """The table for whoever writes to it next; None if it is certainly or maybe outdated."""
+        """The table for the next writer; None if it is, or may be, outdated."""
         if self.snapshot is None or self.stale or self.is_reading or self._is_behind():
             return None
         return Known(self.snapshot.table, self.snapshot.seats)
 
     def catch_up(self) -> None:
-        """Hints may have been missed."""
+        """Look the table up again, because hints may have been missed."""
         self.reload_players()
         self.talk.refresh()
 
@@ -217,8 +217,8 @@ class Room:
             self._show(read)
 
     def _set_timer(self, due_ms: int | None) -> None:
-        """Meet this deadline here: what travels to a worker and back costs twice as much.  The
-        worker meets those that nobody met in time."""
+        """Meet this deadline here: a round trip to a worker costs twice as much.  The worker meets
+        those that nobody met in time."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -244,7 +244,7 @@ class Room:
             self._set_timer(due_ms)
 
     def _wake(self) -> None:
-        """There is something new: for players at once, for spectators after them."""
+        """Wake the connections: players at once, spectators after them."""
         for connection in self.connections:
             if self.seated and connection.player_id in self.seated:
                 connection.wake()
@@ -266,7 +266,7 @@ class Room:
                     await asyncio.sleep(PAUSE_S)
                     await self.acts.wait(LONGEST_WAIT_S)
 
-    # Who is here ----------------------------------------------------------------------------
+    # Presence -------------------------------------------------------------------------------
 
     @property
     def watchers(self) -> int:
@@ -284,7 +284,7 @@ class Room:
         )
 
     def looked_up(self, connected: Presence, look: Look) -> None:
-        """What is stored, and who is connected to other processes."""
+        """Take over what is stored, and who is connected to other processes."""
         self.elsewhere = max(0, look.others.watchers - connected.watchers)
         self.is_alone = look.others.is_alone and not self.has_company
         self.measured |= connected.measured
@@ -300,7 +300,7 @@ class Room:
         return {pk for pk in wanted if pk is not None} if wanted else None
 
     async def shut_out_strangers(self) -> None:
-        """Whoever has left the circle of the table meanwhile sees no more of it."""
+        """Shut out everyone who has left the circle of the table meanwhile."""
         if self.snapshot is None or self.snapshot.table.circle_id is None:
             return
         players = {connection.player_id for connection in self.connections}

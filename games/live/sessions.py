@@ -21,7 +21,7 @@ Valid = Callable[[set[str]], set[str]]  # which of these keys still let in
 
 
 class SignedIn(Protocol):
-    """What is needed of a connection."""
+    """The interface of a connection, as a watch needs it."""
 
     def sign_out(self) -> None: ...
 
@@ -60,14 +60,14 @@ class Watch:
 
 @lru_cache(maxsize=10_000)
 def owner_of(data: str) -> tuple[str, str]:
-    """The player of a session, and the hash it was made with; its text changes with them."""
+    """The player of a session, and the hash it was made with, as one text."""
     content = Session(session_data=data).get_decoded()
     return content.get(SESSION_KEY, ""), content.get(HASH_SESSION_KEY, "")
 
 
 @lru_cache(maxsize=10_000)
 def hash_of(password: str) -> str:
-    """What sessions of a player with this (stored) password are made with."""
+    """The hash that sessions of a player with this (stored) password carry."""
     return Player(password=password).get_session_auth_hash()
 
 

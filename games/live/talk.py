@@ -1,7 +1,7 @@
 """The chat of a table as one process knows it, and what each connection is sent of it.
 
-It follows the views and never touches them.  Lines are read again after each hint, and with them
-who is silent to whom: a block holds from the next line on."""
+The chat is sent after the views and never changes them.  Each hint reads the lines again,
+together with blocks and mutes, so that a block holds from the next line on."""
 
 import logging
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -69,7 +69,7 @@ def as_sent(line: Said) -> dict[str, Any]:
 
 
 def load(number: int, table_id: int, readers: Collection[int]) -> Chat:
-    """In a thread."""
+    """Read the chat; to be called in a thread."""
     lines = {room: last_lines(table_id, room) for room in Room}
     writers = {line.player_id for found in lines.values() for line in found}
     silence = silence_between(readers, writers) if writers else Silence({}, {})
@@ -98,17 +98,17 @@ class Talk:
         self.go_on()
 
     def add(self, reader: int | None, known: Known) -> "Hearing":
-        """A connection wants the chat, as it is from now on."""
+        """Add a connection that wants the chat, as it is from now on."""
         self.refresh()
         return Hearing(reader, known, self.loadings + 1)
 
     def hint(self, room: str, number: int) -> None:
-        """There is a line with this number."""
+        """Note that there is a line with this number."""
         if self.chat is None or self.chat.last(Room(room)) < number:
             self.refresh()
 
     async def read(self, readers: set[int] | None) -> None:
-        """`readers`: None, if nobody wants it."""
+        """Read the chat for `readers` (None: nobody wants it)."""
         self.is_stale = False
         if readers is None:
             return
@@ -120,8 +120,8 @@ class Talk:
 
 
 class Hearing:
-    """What one connection has been sent of the chat.  An older loading than its `first` does not
-    know whom its reader must not read."""
+    """The state of one connection: how much of the chat it has been sent.  An older loading than
+    its `first` does not know whom its reader must not read."""
 
     def __init__(self, reader: int | None, known: Known, first: int) -> None:
         self.reader, self.first = reader, first
@@ -130,8 +130,8 @@ class Hearing:
         self.wanted: tuple[frozenset[int], bool] | None = None
 
     def missed(self, chat: Chat | None, table: Table, *, seated: bool) -> Iterator[str]:
-        """Each room from where this connection was; whole if its reader has blocked, muted or
-        unmuted somebody meanwhile.  Whoever was blocked sees no sign of it."""
+        """The lines of each room from where this connection was, or all if its reader has blocked,
+        muted or unmuted somebody meanwhile.  Whoever was blocked sees no sign of it."""
         if chat is None or chat.number < self.first:
             return
         reader = self.reader or 0

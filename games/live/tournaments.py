@@ -1,4 +1,4 @@
-"""What tournaments tell open pages: their calls to players, their version to each page of theirs.
+"""News of tournaments for open pages: the calls to a player, and the version of the tournament.
 
 Read for all connections of an event loop together: after an act 1,000 may want their calls at
 once.  One thread at a time works for them; the others are for moves."""
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 BEAT_S = 5.0  # a lost hint costs one
 AT_MOST_EVERY_S = 0.5
 AGAIN_MS = 2000  # after a failure
-PAGE_MS = 40  # a page takes about so long: so far apart are those of many readers
+PAGE_MS = 40  # the time a page takes, and so the gap between many readers
 LEAST_MS = 2000
 AT_ONCE = 100  # players whose calls are read together
 
@@ -50,7 +50,7 @@ def versions_of(tournaments: Collection[int]) -> dict[int, int]:
 
 
 class Request(NamedTuple):
-    """For the calls of a player, in a language."""
+    """A request for a player's calls, in a language."""
 
     player_id: int
     language: str
@@ -58,7 +58,7 @@ class Request(NamedTuple):
 
 class Rendered(NamedTuple):
     """The calls of a player as a part of their page, when they change although nothing happens, and
-    which tournaments may change them."""
+    the tournaments that may change them."""
 
     html: str
     changes_ms: int | None
@@ -122,12 +122,12 @@ class TournamentNews:
         self.news.set()
 
     def catch_up(self) -> None:
-        """Hints may have been missed."""
+        """Read everything again, because hints may have been missed."""
         self.check_ms = 0
         self.news.set()
 
     def _change(self, tournament: int, version: int, players: Collection[int] | None) -> None:
-        """It has this version, and concerns these players, or all."""
+        """Note that the tournament has this version, and concerns these players, or all."""
         self.versions[tournament] = max(version, self.versions.get(tournament, 0))
         for feed in self.followers.get(tournament, ()):
             if feed in self.callers and (players is None or feed.player_id in players):
@@ -171,7 +171,8 @@ class TournamentNews:
                 self._change(tournament, version, None)
 
     def _send_versions(self) -> None:
-        """A page reads itself again; the more there are, the further apart."""
+        """Send the version, upon which each page reads itself again; the more there are, the
+        further apart."""
         for tournament, feeds in self.followers.items():
             version = self.versions.get(tournament, -1)
             pages = [feed for feed in feeds if feed.tournament == tournament]

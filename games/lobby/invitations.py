@@ -23,7 +23,7 @@ from games.table.writer.orders import Order
 
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 KEPT_MS = 7 * DAY_MS
-LIMITS = ((HOUR_MS, 20), (DAY_MS, 100))  # of invitations by one player
+LIMITS = ((HOUR_MS, 20), (DAY_MS, 100))  # invitations by one player
 PAUSE_MS = 5 * 60_000  # after "no"
 MOST_DECLINED = 3  # in a day; then nothing more for a day
 
@@ -74,7 +74,7 @@ def verify_limits(by: Player, now: int) -> None:
 
 
 def verify_pause(by: Player, player: Player, now: int) -> None:
-    """After a "no" the same player is left alone for a while."""
+    """Leave a player alone for a while after a "no"."""
     declined = by.sent_invitations.filter(
         player=player, state=State.DECLINED, answered_ms__gt=now - DAY_MS
     )
@@ -94,7 +94,8 @@ def verify_pause(by: Player, player: Player, now: int) -> None:
 
 
 def may_invite(by: Player, player: Player) -> bool:
-    """One answer for all reasons, so that nobody learns of a block."""
+    """Whether a player may be invited, with one answer for all reasons, so that nobody learns of a
+    block."""
     apart = any(blocks_between(by, [player.pk]))  # always asked: no answer is faster
     wanted = wants_invitations(player, by)
     is_open = player.is_active and (player.is_person or player.owner_id is not None)

@@ -45,7 +45,7 @@ class Entry(NamedTuple):
 
     @property
     def apart(self) -> set[int]:
-        """The people on whose account others may not want to see it.  A bot counts as its owner."""
+        """The people whose blocks may hide it from others.  A bot counts as its owner."""
         players = [one.player for one in self.people if not one.player.is_house_bot]
         if isinstance(self.of, Table) and self.of.opened_by is not None:
             players.append(self.of.opened_by)
@@ -77,7 +77,7 @@ def table_entries(tables: Iterable[Table], skills: Skills) -> Iterator[Entry]:
 
 
 def open_tables() -> QuerySet[Table]:
-    """With a free seat for people, in order."""
+    """The open tables with a free seat for people, in order."""
     rows = Table.objects.public().of_people().listed().joinable().filter(arranged=False, day=None)
     last = Case(When(taken=F("players") - 1, then=Value(0)), default=Value(1))
     return rows.select_related("opened_by").order_by(last, "created_at", "pk")

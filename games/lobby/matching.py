@@ -1,8 +1,8 @@
 """Matching: a function of wishes, open tables and the time alone.  Times are epoch ms.
 
 The oldest wish comes first.  It joins an open table if one fits; otherwise a group is looked for
-among the younger wishes, first a full one.  A wish for which there is none now has no part in any
-other group either, so each wish is looked at once."""
+among the younger wishes, first a full one.  A wish without a group now cannot be part of another
+one either, so each is looked at once."""
 
 import math
 from collections import defaultdict
@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 PATIENCE_MS = 10_000  # after this a group may be smaller than it could be
 MARGIN, MARGIN_A_SECOND, ANY_RATING_MS = 150, 10, 60_000  # how far ratings may be apart
-MOST_STEPS = 1000  # of a search among people who block each other; then it ends without a group
+MOST_STEPS = 1000  # of a search among people who block each other; it then ends without a group
 
 
 class Kind(NamedTuple):
-    """What somebody would play: options without the number of players, and how many may play.
-    `points` is their rating in it."""
+    """A kind of game a player accepts: options without the number of players, and how many may
+    play.  `points` is their rating in it."""
 
     game: str
     options: str
@@ -34,14 +34,14 @@ class Seeker(NamedTuple):
     since: int
     kinds: tuple[Kind, ...]  # the first is liked best
     rated: bool = False
-    bots_after_ms: int | None = None  # then bots of the house may take free seats
+    bots_after_ms: int | None = None  # after this, the site's bots may take free seats
     outside_bots: bool = False  # may bots of programs play?
     is_bot: bool = False
     apart: frozenset[int] = frozenset()  # people with a block on either side
     met: frozenset[int] = frozenset()  # players just matched with them
 
     def has_leave(self, now: int) -> bool:
-        """May bots take free seats now?"""
+        """Whether bots may take free seats now."""
         return self.bots_after_ms is not None and now - self.since >= self.bots_after_ms
 
 
@@ -123,7 +123,7 @@ def match(seekers: Iterable[Seeker], tables: Iterable[Waiting], now: int) -> lis
 
 
 def choices(seeker: Seeker, pools: Mapping[tuple[str, str, bool], Pool], now: int) -> Own:
-    """What most others would play with them comes first."""
+    """The games of the seeker with the players each could have, the most players first."""
     choices = [
         (
             Offer(seeker, *kind),
@@ -261,7 +261,7 @@ def grown(begun: list[Offer], others: Sequence[Offer], size: int, now: int) -> l
 
 
 def fit(a: Offer, b: Offer, now: int) -> bool:
-    """Would these two play with each other at a table of a size that both accept?"""
+    """Whether these two would play with each other at a table of a size that both accept."""
     seeker, other = a.by, b.by
     waited_ms = now - min(seeker.since, other.since)
     return (
@@ -282,7 +282,7 @@ def party(group: Sequence[Offer], size: int) -> Party:
 
 
 def next_look(seekers: Iterable[Seeker], now: int) -> int | None:
-    """When a wish that still waits may be matched although nothing has changed."""
+    """When a wish may be matched although nothing has changed."""
     return min((at for one in seekers for at in thresholds(one, now) if at > now), default=None)
 
 

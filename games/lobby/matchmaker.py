@@ -31,14 +31,14 @@ from games.table.refusals import Refused
 from games.table.writer import arranged
 
 MOST_WISHES, MOST_TABLES = 500, 200
-MOST_MATCHES = 50  # of one pass, which locks all wishes; the next comes at once
+MOST_MATCHES = 50  # matches of one pass, which locks all wishes; the next comes at once
 MET_MS = 10 * 60_000  # players matched with each other come last for so long
 Decision = Join | Party
 
 
 class Presence(NamedTuple):
-    """Which players have a page open, who closed their last one some time ago, and which tab of
-    theirs goes to a table."""
+    """The presence of players: those with a page open, those who closed their last one some time
+    ago, and the tab of each that goes to a table."""
 
     online: Collection[int]
     gone: Collection[int]
@@ -182,7 +182,7 @@ def kinds_of(wish: Wish, points: "Points") -> tuple[Kind, ...]:
 
 
 def blocks_of(people: Collection[int]) -> dict[int, set[int]]:
-    """For each person, the people with whom there is a block on either side."""
+    """The people with whom each person has a block, on either side."""
     blocks: dict[int, set[int]] = defaultdict(set)
     rows = Block.objects.filter(Q(player__in=people) | Q(blocked__in=people))
     for player, blocked in rows.values_list("player", "blocked"):

@@ -23,7 +23,7 @@ class State(models.TextChoices):
 
 
 class Reason(models.TextChoices):
-    """What can be said when declining."""
+    """A reason for declining."""
 
     LATER = "later", _("Maybe later.")
     BUSY = "busy", _("I am busy.")
@@ -50,7 +50,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         )
 
     def shown(self) -> Self:
-        """With what a list shows, newest first."""
+        """Invitations with what a list shows, newest first."""
         related = self.select_related("inviter", "player", "table").order_by("-made_ms", "-id")
         return related.defer("table__state", "table__secret", "table__deal")
 
@@ -101,7 +101,7 @@ class WishQuerySet(models.QuerySet["Wish"]):
         return self.filter(end="", player__is_active=True)
 
     def apart_from(self, people: Collection[int]) -> Self:
-        """Without the wishes of these people and of their bots."""
+        """Wishes of others than these people and their bots."""
         return self.exclude(player__in=people).exclude(player__owner__in=people)
 
 

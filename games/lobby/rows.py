@@ -22,9 +22,9 @@ from games.table.words import named, phrases, title
 from games.untrusted import encode
 
 log = logging.getLogger(__name__)
-MOST_BYTES = 16_000  # of all rows
+MOST_BYTES = 16_000  # size of all rows
 RULES = 3  # phrases of a row
-SLOWNESS_MS = (60, 150)  # round trips up to these are told as classes
+SLOWNESS_MS = (60, 150)  # round trips up to these are shown as classes
 STATES = {
     "here": _("Online, has not answered yet"),
     "waiting": _("Has not answered yet"),
@@ -47,7 +47,8 @@ def lobby_texts(languages: Collection[str]) -> dict[str, str]:
 
 
 def seen_by(player: Player | None) -> dict[str, Any]:
-    """The lobby as a page shows it: without whom this player blocks, and their own wish."""
+    """The lobby as a page shows it: without the people this player blocks, and without their own
+    wish."""
     entries, count = listing(clock.now_ms())
     blocked, followed = relations_of([player.pk])[player.pk] if player else ((), ())
     visible = rows(without(entries, blocked, player))
@@ -55,7 +56,7 @@ def seen_by(player: Player | None) -> dict[str, Any]:
 
 
 def rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
-    """In the active language, as many as fit into the message."""
+    """The rows in the active language, as many as fit into the message."""
     fitting, size = [], 0
     for entry in entries:
         try:
@@ -136,7 +137,7 @@ def person_row(person: Person) -> dict[str, Any]:
 
 
 def what_is(person: Person) -> str:
-    """Nothing is said of people with accounts."""
+    """What kind of player this is; "" for people with accounts."""
     player = person.player
     if player.owner is not None:
         return gettext("bot of {name}").format(name=player.owner.name)
@@ -178,7 +179,7 @@ def wish_row(wish: Wish) -> dict[str, Any]:
 
 
 def way(wish: Wish) -> dict[str, str] | None:
-    """To the table of players who were matched, for the tab that asked."""
+    """The way to the table of matched players, for the tab that asked."""
     table = wish.table
     if wish.end != End.MATCHED or table is None or table.is_over:
         return None

@@ -46,7 +46,7 @@ class BadWish(Refused):
 
 
 class Choice(NamedTuple):
-    """What somebody would play; `seats`: the fewest and the most players."""
+    """A game a player would play; `seats`: the fewest and the most players."""
 
     game: str
     preset: str = ""
@@ -65,7 +65,7 @@ def make(
     tab: str = "",
     now: int | None = None,
 ) -> Wish:
-    """Instead of the last one.  The same again only says that the player is still there.  Raises
+    """Replace the player's wish.  The same again only says that the player is still there.  Raises
     TooMany, Unavailable."""
     at = now_ms() if now is None else now
     verify_may_be_matched(player, at)
@@ -92,7 +92,7 @@ def make(
 
 
 def confirm(*, player: Player, now: int | None = None) -> bool:
-    """They are still there.  False: the wish has ended."""
+    """Keep a wish alive.  False: the wish has ended."""
     at = now_ms() if now is None else now
     done = Wish.objects.standing().filter(player=player).update(confirmed_ms=at)
     announce([player.pk])
@@ -120,7 +120,7 @@ def announce(players: Collection[int]) -> None:
 
 
 def verify_limit(player: Player) -> None:
-    """Raises TooMany, Unavailable."""
+    """Count a wish.  Raises TooMany, Unavailable."""
     verify_counting()
     if not is_within(CHANGES, PERIOD_S, "wishes", str(player.pk)):
         words = gettext("You have changed what you look for too often. Try again later.")
@@ -195,14 +195,15 @@ def verify_size(game: Game, values: dict[str, str], seats: int) -> None:
 def forget(*, at: datetime) -> None:
     old = int(at.timestamp() * 1000) - KEPT_MS
     Wish.objects.filter(ended_ms__lt=old).delete()
-    Wish.objects.filter(end="", confirmed_ms__lt=old).delete()  # of players who were banned
+    Wish.objects.filter(end="", confirmed_ms__lt=old).delete()  # of banned players
 
 
 # Pauses ----------------------------------------------------------------------------------
 
 
 def note_missed(player_id: int, now: int, *, times: int = 1) -> None:
-    """They did not come to a table; a rated game they left counts twice.  `now` is epoch ms."""
+    """Note that they did not come to a table; a rated game they left counts twice.  `now` is epoch
+    ms."""
     missed, until = pause_keys(player_id)
     try:
         cache.add(missed, 0, DAY_S)

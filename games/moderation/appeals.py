@@ -46,7 +46,8 @@ def moderators() -> list[Player]:
 
 
 def conflict(filed: Appeal, by: Player) -> str:
-    """Why this moderator may not decide; their own decision only if there is nobody else."""
+    """Why this moderator may not decide; moderators decide about their own decisions only if there
+    is nobody else."""
     if filed.sanction.player_id == by.pk:
         return "ABOUT_YOU"
     is_own = filed.sanction.by_id == by.pk

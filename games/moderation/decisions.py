@@ -1,4 +1,4 @@
-"""What moderators decide about reports.  All functions raise Refused."""
+"""Decisions of moderators about reports.  All functions raise Refused."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -44,7 +44,7 @@ LENGTHS = {
 class Verdict(NamedTuple):
     decision: Decision
     rule: Rule
-    player: int | None = None  # whom it is about, one of the case
+    player: int | None = None  # the player it is about, one of the case
     words: str = ""
     hours: int = 0
     void_recent: bool = False  # with a ban for cheating: also the rated games of the last 30 days
@@ -136,7 +136,7 @@ def name_then(case: Case, verdict: Verdict) -> str:
 
 
 def dismiss(case: Case, by: Player, verdict: Verdict, network: str, at: datetime) -> None:
-    """What a machine did meanwhile ends."""
+    """Dismiss the case, and lift its automatic sanctions."""
     player, code = case.first.player, case.first.table_code
     if player is not None:
         for sanction in player.sanctions.standing(at=at).filter(by=None):

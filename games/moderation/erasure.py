@@ -1,5 +1,6 @@
 """Erasure of texts: what a person wrote to the moderators goes, and in what others wrote about
-something the person took part in the name is replaced.  Reports, networks and signals go in time.
+something the person took part in the name is replaced.  Reports, networks and signals are deleted
+after some time.
 
 Nothing else is searched for the name.  Otherwise somebody called "Abuse" could take that word out
 of every report."""
@@ -50,7 +51,7 @@ class Renaming:
     def row(self, row: Model, names: Iterable[str]) -> None:
         longest = {field.name: field.max_length for field in row._meta.concrete_fields}
         texts = {name: self.text(getattr(row, name))[: longest[name]] for name in names}
-        # Deeds refuse to be changed by their own manager; who did what stays.
+        # Audit entries refuse to be changed by their own manager; who did what stays.
         QuerySet(type(row)).filter(pk=row.pk).update(**texts)
 
     def copy(self, copy: Any) -> Any:
@@ -128,7 +129,7 @@ def of_moves(new: Renaming, table: Table) -> None:
 
 
 def tables_of(player: Player) -> QuerySet[Table]:
-    """Where the player has sat or spoken."""
+    """The tables where the player has sat or spoken."""
     sat = Seat.objects.filter(player=player).values("table")
     spoken = Line.objects.filter(player=player).values("table")
     return Table.objects.filter(Q(pk__in=sat) | Q(pk__in=spoken))

@@ -33,7 +33,7 @@ def of_table(table: Table) -> dict[str, Any]:
 
 
 def of_talk(table: Table) -> dict[str, Any]:
-    """The last that was said at a table, in all rooms."""
+    """The last lines said at a table, in all rooms."""
     lines = Line.objects.filter(table=table).select_related("player").order_by("-said_ms")
     return {"lines": [row(line) for line in reversed(lines[: 2 * AROUND])]}
 
@@ -53,7 +53,7 @@ def of_circle(circle: Circle) -> dict[str, Any]:
 
 
 def of_line(line: Line) -> dict[str, Any]:
-    """With what was said in that room before and after."""
+    """A line of chat with those before and after it in its room."""
     others = Line.objects.filter(table=line.table, room=line.room).select_related("player")
     before = others.filter(said_ms__lt=line.said_ms).order_by("-said_ms")[:AROUND]
     after = others.filter(said_ms__gt=line.said_ms).order_by("said_ms")[:AROUND]

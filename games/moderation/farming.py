@@ -1,5 +1,5 @@
-"""Signs that rated games may have been arranged (R19).  Nothing follows from them but that a
-moderator looks: brothers share a network, and friends play each other."""
+"""Signs that rated games may have been arranged (R19).  Their only consequence is that a moderator
+looks: brothers share a network, and friends play each other."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ SAME_DEVICE = 2  # rated tables of a week, in the same browser
 WEEK = timedelta(days=7)
 IN_TURN = 8  # games that two have won in turn
 RESIGNED, SOON = 0.3, 10  # more of them resigned first, with fewer acts
-LOOKED_AT = timedelta(hours=2)  # once an hour, whoever has played since
+LOOKED_AT = timedelta(hours=2)  # once an hour, for everybody who has played since
 
 
 class Sign(NamedTuple):
@@ -63,7 +63,7 @@ def opponent_on_device(request: HttpRequest, table: Table, player: Player) -> Pl
 
 
 def look(*, at: datetime) -> None:
-    """Once an hour: at the last games of everybody who has just played."""
+    """Look, once an hour, at the last games of everybody who has just played."""
     recent = rated_games().filter(ended_at__gt=at - LOOKED_AT)
     players = Seat.objects.filter(table__in=recent).values_list("player", flat=True)
     for player in players.distinct():

@@ -1,4 +1,4 @@
-"""What a machine decides by itself: never more than an hour, and a person looks at it."""
+"""Automatic sanctions: never more than an hour, and a person looks at each."""
 
 from datetime import datetime, timedelta
 
@@ -13,19 +13,20 @@ from games.relations.circles import Circle, Member
 
 SLOW_DOWNS, SLOW_DOWN_S = 10, 60  # too many too fast: muted for a minute
 MUTED_FOR_PACE = timedelta(minutes=1)
-REPORTERS, TOGETHER = 3, timedelta(minutes=10)  # so many report what one player wrote
+REPORTERS, TOGETHER = 3, timedelta(minutes=10)  # reports of one player's words
 MUTED_FOR_REPORTS = timedelta(hours=1)
 OLD_ENOUGH = timedelta(days=7)  # a reporter's account
 
 
 def count_slow_down(player: Player, *, now: datetime | None = None) -> None:
-    """They were told to slow down; who does not listen is muted for a minute."""
+    """Count a slowdown of a player; one who does not listen is muted for a minute."""
     if counted(SLOW_DOWN_S, "slow_down", str(player.pk)) == SLOW_DOWNS:
         mute(player, Rule.SPAM, MUTED_FOR_PACE, now or timezone.now())
 
 
 def count_reports(report: Report) -> None:
-    """Several independent accounts report what one player wrote: muted until somebody looks."""
+    """Mute a player whose words several independent accounts have reported, until somebody
+    looks."""
     if report.player is None or "line" not in report.evidence:
         return
     recent = Report.objects.open().filter(

@@ -12,7 +12,7 @@ from games.table.models import Table
 
 URGENT = (Rule.THREAT, Rule.ILLEGAL)
 TEXT = 500  # characters of a report
-EXPLANATION = 2000  # of one about illegal content
+EXPLANATION = 2000  # characters of a report of illegal content
 APPEAL = 1000
 ANSWER = 500
 ANSWERED_WITHIN = timedelta(days=7)  # appeals
@@ -45,7 +45,7 @@ class Report(models.Model):
         related_name="reports",
         verbose_name=_("reporter"),
     )
-    email = models.EmailField(_("email"), blank=True)  # of somebody without an account
+    email = models.EmailField(_("email"), blank=True)  # address of a reporter without an account
     network = models.CharField(max_length=32, blank=True)  # a hash
     subject = models.CharField(_("subject"), max_length=40, db_index=True)
     player = models.ForeignKey(
@@ -135,8 +135,8 @@ class Appeal(models.Model):
 
 
 class SeatNetwork(models.Model):
-    """From which network a player took part in a rated game; a hash, for a month.  `same_device` is
-    an opponent there who has signed in on the same browser."""
+    """The network from which a player took part in a rated game, as a hash that is kept for a
+    month.  `same_device` is an opponent there who has signed in on the same browser."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="networks")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seat_networks")
@@ -157,7 +157,8 @@ class SeatNetwork(models.Model):
 
 class SignalQuerySet(models.QuerySet["Signal"]):
     def shown_to(self, moderator: Player) -> Self:
-        """Not about themselves, and not again for a while once somebody has looked."""
+        """The signals for a moderator: none about themselves, and none again for a while once
+        somebody has looked."""
         about = models.Q(player=moderator) | models.Q(partner=moderator)
         again = models.Q(seen=None) | models.Q(found__gt=models.F("seen") + SIGNALS_KEPT)
         return self.filter(again).exclude(about).order_by("-found", "pk")

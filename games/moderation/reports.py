@@ -28,13 +28,13 @@ OF_ACCOUNT = ((HOUR, 5), (DAY, 20))  # reports in a period
 OF_GUEST = ((DAY, 2),)
 OF_NETWORK = 20  # in a day, by guests and strangers together
 CLAIM = timedelta(minutes=15)
-AROUND_MS, MOST_LINES = 600_000, 100  # of the other room
+AROUND_MS, MOST_LINES = 600_000, 100  # lines of the other room
 MOST_OPEN = 200  # reports in the queue
 
 
 class Reporter(NamedTuple):
-    """Whoever reports; strangers have no player.  `times`: how many times the usual limit their
-    network has."""
+    """Somebody who reports; strangers have no player.  `times`: how many times the usual limit
+    their network has."""
 
     player: Player | None
     network: str
@@ -65,7 +65,7 @@ def report_player(
 def report_table(
     table: Table, *, by: Reporter, kind: Rule, text: str, now: datetime | None = None
 ) -> Report:
-    """Raises TooMany."""
+    """Report a table.  Raises TooMany."""
     copy = evidence.of_table(table)
     report = Report(table_code=table.code, subject=f"t{table.code}", evidence=copy)
     return make(report, by, kind, text, now)
@@ -82,7 +82,7 @@ def report_circle(
 def report_line(
     line: Line, *, by: Reporter, kind: Rule, text: str, now: datetime | None = None
 ) -> Report:
-    """What somebody said at a table; by somebody who may read it.  Raises TooMany."""
+    """Report a line of chat, by somebody who may read it.  Raises TooMany."""
     verify_player(line.player, by)
     report = Report(
         player=line.player,
@@ -94,7 +94,7 @@ def report_line(
 
 
 def report_address(address: str, *, by: Reporter, text: str, now: datetime | None = None) -> Report:
-    """Illegal content, by anybody.  Raises TooMany."""
+    """Report illegal content, by anybody.  Raises TooMany."""
     digest = hashlib.sha256(address.encode()).hexdigest()[:16]
     report = Report(address=address[:300], subject=f"a{digest}")
     return make(report, by, Rule.ILLEGAL, text, now)
@@ -205,7 +205,7 @@ def conflict(case: Case, by: Player) -> str:
     )
     if Table.objects.filter(was_there, code__in=codes).exists():
         return "YOUR_TABLE"
-    if case.first.of_circle and by.pk in case.people:  # as it was when it was reported
+    if case.first.of_circle and by.pk in case.people:  # the circle as it was when it was reported
         return "YOUR_CIRCLE"
     of_circle = Q(circle__owner=by) | Q(circle__members__player=by)
     if Table.objects.filter(of_circle, code__in=codes).exists():
@@ -236,7 +236,7 @@ def claim(subject: str, *, by: Player, network: str, now: datetime | None = None
 
 
 def other_room(case: Case) -> list[Line]:
-    """What was said at that time in the other room of the table."""
+    """The lines said at that time in the other room of the table."""
     said = case.first.evidence.get("line")
     if said is None:
         return []

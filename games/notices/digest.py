@@ -1,4 +1,4 @@
-"""When the mail comes that tells of everything a player has not seen."""
+"""The digest: one mail about everything a player has not seen, and when it is sent."""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -17,7 +17,7 @@ class Rhythm(models.TextChoices):
 
 
 def next_digest(now: datetime, zone: str, rhythm: str) -> datetime | None:
-    """In a time zone by its name; empty: UTC."""
+    """The time of the next digest in a time zone, by its name; empty: UTC."""
     if rhythm == Rhythm.NEVER:
         return None
     there = ZoneInfo(zone or "UTC")

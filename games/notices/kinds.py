@@ -1,4 +1,4 @@
-"""What there are notices of.  Their words are in `games/notices/words.py`."""
+"""The kinds of notices.  Their words are in `games/notices/words.py`."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -53,7 +53,7 @@ class Names(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """How many, and how many of them about sanctions."""
+    """The number of new notices, and of those about sanctions."""
 
     notices: int
     sanctions: int
@@ -75,7 +75,8 @@ def newest(players: Collection[int]) -> list[Notice]:
 def names_in(
     notices: Collection[Notice], tournament_names: Callable[[Collection[str]], dict[str, str]]
 ) -> Names:
-    """At most three queries, however many they are.  `tournament_names` finds names by codes."""
+    """The names in these notices, in at most three queries; `tournament_names` finds names by
+    codes."""
     by = {notice.args["by"] for notice in notices if "by" in notice.args}
     codes = {notice.args["code"] for notice in notices if notice.kind in TOURNAMENTS}
     players = Player.objects.filter(pk__in=by).values_list("pk", "name")
@@ -89,7 +90,8 @@ def in_words(notices: Collection[Notice], names: Names) -> list[Line]:
 
 
 def for_mail(notices: Collection[Notice], names: Names) -> list[Line]:
-    """Without the names that others chose, because nobody else may write in our mails."""
+    """The names for mails, without those that others chose, because nobody else may write in our
+    mails."""
     plain = Names(
         dict.fromkeys(names.players, _("someone")),
         dict.fromkeys(names.tournaments, _("your tournament")),
@@ -197,7 +199,7 @@ def of_expiry(token: str, days: int, *, unused: bool) -> str:
 
 
 def address(notice: Notice, names: Names) -> str:
-    """Empty: there is nothing to see."""
+    """The address of what a notice is about; empty: there is nothing to see."""
     match notice.kind:
         case Kind.CHECKIN | Kind.STARTS | Kind.ROUND | Kind.TOURNAMENT:
             return reverse("tournament", args=[notice.args["code"]])
@@ -210,7 +212,7 @@ def address(notice: Notice, names: Names) -> str:
             return reverse("table", args=[notice.args["code"]])
         case Kind.JOINED | Kind.CIRCLE:
             return reverse("circle", args=[notice.subject.partition("-")[0]])
-        case Kind.REMATCH:  # who comes accepts it, and is ready
+        case Kind.REMATCH:  # a player who comes accepts it, and is ready
             return reverse("table", args=[notice.subject]) + "?ready=1"
         case Kind.MATCHED | Kind.WAITS | Kind.OVER:
             return reverse("table", args=[notice.subject])

@@ -29,8 +29,9 @@ def notify(player: Player, kind: Kind, subject: str, args: dict[str, Any] | None
 def notify_all(
     players: Collection[int], kind: Kind, subject: str, args: dict[str, Any] | None = None
 ) -> None:
-    """Tell these players (their ids), in three queries or four.  Bots, deleted accounts and who
-    has switched this kind off get none, and who has a block with whoever did it (`by`)."""
+    """Tell these players (their ids), in three queries or four.  Bots, deleted accounts, players
+    who have switched this kind off, and those with a block with the player who did it (`by`) get
+    none."""
     receivers = Player.objects.filter(pk__in=players, is_bot=False, erased=False)
     if args and "by" in args:
         receivers = receivers.exclude(pk__in=kept_apart(Player.objects.get(pk=args["by"])))
@@ -59,7 +60,7 @@ def notify_all(
 
 
 def digests(players: Collection[int], now: datetime) -> dict[int, datetime | None]:
-    """When each of them gets the next one."""
+    """The time of each player's next digest."""
     rows = Preferences.objects.filter(player__in=players).values_list("player", "chosen")
     chosen = dict(rows)
     preferred = {player: DEFAULTS | chosen.get(player, {}) for player in players}
@@ -70,21 +71,21 @@ def digests(players: Collection[int], now: datetime) -> dict[int, datetime | Non
 
 @transaction.atomic
 def see_all(player: Player) -> None:
-    """They have opened the list."""
+    """Note that they have opened the list."""
     if Notice.objects.unseen().filter(player=player).update(seen=timezone.now()):
         announce([player.pk])
 
 
 @transaction.atomic
 def withdraw(player: Player, kinds: Collection[Kind], codes: Collection[str]) -> None:
-    """Remove what they were told about these, which they may not see any more."""
+    """Remove these notices of things they may not see any more."""
     if Notice.objects.filter(player=player, kind__in=kinds, args__code__in=list(codes)).delete()[0]:
         announce([player.pk])
 
 
 @transaction.atomic
 def see(player: Player, kind: Kind) -> None:
-    """They have read what these notices are about."""
+    """Note that they have read what these notices are about."""
     notices = Notice.objects.unseen().filter(player=player, kind=kind)
     if notices.update(seen=timezone.now()):
         announce([player.pk])
@@ -92,7 +93,7 @@ def see(player: Player, kind: Kind) -> None:
 
 @transaction.atomic
 def see_of(players: list[int], kind: Kind, subject: str) -> None:
-    """They (their ids) are where this notice leads."""
+    """Note that they (their ids) are where this notice leads."""
     notices = Notice.objects.unseen().filter(player__in=players, kind=kind, subject=subject)
     if notices.update(seen=timezone.now()):
         announce(players)

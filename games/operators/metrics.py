@@ -1,4 +1,4 @@
-"""What Prometheus reads besides requests: games, queues, deadlines, database, Valkey, disk."""
+"""Metrics for Prometheus besides requests: games, queues, deadlines, database, Valkey, disk."""
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What moderators did, and what came of it; only to read.  They work on other pages."""
+"""The acts of moderators and their results, read only.  They work on other pages."""
 
 from django.contrib import admin
 

@@ -30,7 +30,7 @@ from warsite.celery import app
 SILENT_MS = 30_000  # a live worker reports every two seconds
 BEAT_SILENT_S = 120  # beat stores its times every ten tasks
 LATE_MS = 5_000
-FULL = 0.9  # of a disk
+FULL = 0.9  # share of a disk
 ANSWER_S = 1.0  # for workers to respond
 
 
@@ -135,13 +135,13 @@ def disk() -> Iterator[Fact]:
 
 
 def home() -> Path:
-    """Where the site keeps its files; in a container there may be none."""
+    """The folder of the site's files; in a container there may be none."""
     path = Path(settings.HOME)
     return path if path.exists() else Path(path.anchor)
 
 
 def database_size() -> int:
-    """In bytes."""
+    """The size of the database in bytes."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("select pg_database_size(current_database())")

@@ -234,7 +234,7 @@ class MoveAdmin(ReadOnly):
 
     @admin.display(description=_("events"))
     def events_seen(self, move: Move) -> str:
-        """What the public may see; after the end that is everything."""
+        """The events as the public may see them; after the end that is everything."""
         return json.dumps(game_log.seen(move.table, move, None))
 
 

@@ -22,7 +22,7 @@ class Pool(models.Model):
 
     def __str__(self) -> str:
         pool = POOLS.get(self.key)
-        if pool is None:  # of a former release
+        if pool is None:  # a pool of a former release
             return self.key
         name = gettext(pool.name)
         return gettext("{game}, bots").format(game=name) if pool.of_bots else name
@@ -104,7 +104,7 @@ class Rating(models.Model):
     opponents = models.JSONField(default=list)
     at = models.DateTimeField(null=True)
     best = models.FloatField(null=True)
-    sure = models.FloatField()  # as of the last table or the last night
+    sure = models.FloatField()  # sure points at the last table or the last night
     listed_until = models.DateTimeField(null=True)
 
     class Meta:

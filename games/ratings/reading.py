@@ -1,4 +1,4 @@
-"""What pages show of ratings: boards, a player's pools, what a table is about or has changed."""
+"""Ratings as pages show them: boards, a player's pools, and the stakes or changes of a table."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from games.ratings.skill import Skill, chances, expected_places
 from games.table.models import Seat, Table
 from games.table.rated import POOLS, Pool, pool_of_table
 
-POINTS = 300  # of a chart
+POINTS = 300  # points of a chart
 POSITION = r"^-?[0-9]{1,6}\.[0-9]{17},[0-9]{1,15}$"  # see `position`
 
 
@@ -72,7 +72,7 @@ class Own(NamedTuple):
 
 
 def own_place(pool: str, player: Player, now: datetime, beside: int = 2) -> Own | None:
-    """None: they are not on the board."""
+    """The place of a player on the board; None: they are not on it."""
     listed = board(pool, now)
     mine = listed.filter(player=player).first()
     if mine is None:
@@ -89,12 +89,12 @@ def of_player(player: Player) -> QuerySet[Rating]:
 
 
 def skill_of(rating: Rating, now: datetime) -> Skill:
-    """After the rest since the last rated table."""
+    """The skill after the rest since the last rated table."""
     return rating.record.skill_at(now)
 
 
 def pools_of(player: Player, now: datetime) -> list[tuple[Pool, Skill, int]]:
-    """Where they are rated: pool, rating and games."""
+    """The pools in which they are rated, with rating and games."""
     rows = of_player(player)
     return [(POOLS[row.pool.key], skill_of(row, now), row.games) for row in rows if row.games]
 
@@ -142,7 +142,7 @@ class Stake(NamedTuple):
 
     seat: Seat
     skill: Skill  # before the game
-    chance: float  # of winning
+    chance: float  # chance of winning
     expected: float  # place
     change: RatingChange | None
 

@@ -17,9 +17,9 @@ MU, SIGMA, BETA = 25.0, 25 / 3, 25 / 3
 MODEL = BradleyTerryPart(mu=MU, sigma=SIGMA, beta=BETA, tau=25 / 300, window_size=8)
 CENTRE, SCALE, WIDTH = 1500, 13, 26  # points of mu 25, of one mu, and of one sigma either way
 UNSURE = 6.0  # sigma; after some 30 games it is below
-GROWTH = 0.05  # of sigma squared in a day without a rated game
+GROWTH = 0.05  # growth of sigma squared in a day without a rated game
 GAMES, OPPONENTS, IDLE = 30, 5, timedelta(days=90)  # what the board asks for
-OTHERS = 3  # whom an opponent must have met besides, or accounts made for one player would do
+OTHERS = 3  # other players an opponent must have met, or accounts made for one player would do
 KEPT = 20  # opponents in a record
 
 
@@ -48,7 +48,7 @@ class Skill(NamedTuple):
         return self.sigma > UNSURE
 
     def rested(self, days: float) -> "Skill":
-        """After so many days without a rated game (R9)."""
+        """The skill after so many days without a rated game (R9)."""
         grown = (self.sigma**2 + GROWTH * max(0.0, days)) ** 0.5
         return self._replace(sigma=max(self.sigma, min(grown, SIGMA)))
 
@@ -87,11 +87,11 @@ class Record:
     skill: Skill = Skill()
     games: int = 0
     opponents: tuple[int, ...] = ()  # the first few
-    at: datetime | None = None  # of the last table
+    at: datetime | None = None  # end of the last table
     best: float | None = None  # the most points that were ever sure
 
     def skill_at(self, moment: datetime) -> Skill:
-        """After the rest since the last table."""
+        """The skill after the rest since the last table."""
         if self.at is None:
             return self.skill
         return self.skill.rested((moment - self.at) / timedelta(days=1))
@@ -99,8 +99,8 @@ class Record:
     def listed_until(
         self, opponents: int = OPPONENTS, newcomers: Collection[int] = ()
     ) -> datetime | None:
-        """Until when a board that asks for so many different opponents, besides newcomers, shows
-        them if they play no more (R14)."""
+        """The time until which a board that asks for so many different opponents, besides
+        newcomers, shows them if they play no more (R14)."""
         met = [player for player in self.opponents if player not in newcomers]
         if self.at is None or self.games < GAMES or len(met) < opponents:
             return None

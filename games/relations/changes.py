@@ -14,7 +14,7 @@ from games.accounts.models import Player
 from games.relations.models import Block, Follow, Mute
 from games.relations.signals import followed
 
-MOST = 500  # of each kind
+MOST = 500  # relations of each kind
 CHANGES, PERIOD_S = 60, 3600
 
 SENTENCES = {
@@ -33,7 +33,7 @@ class Refused(refusals.Refused):
 
 @transaction.atomic
 def follow(*, player: Player, other: Player) -> None:
-    """Raises Refused, TooMany."""
+    """Follow a player.  Raises Refused, TooMany."""
     verify_may_change(player)
     if not other.is_person or other == player:
         raise Refused("NOT_A_PERSON")
@@ -49,7 +49,7 @@ def follow(*, player: Player, other: Player) -> None:
 
 @transaction.atomic
 def unfollow(*, player: Player, other: Player) -> None:
-    """Raises Refused, TooMany."""
+    """Stop following a player.  Raises Refused, TooMany."""
     verify_may_change(player)
     player.follows.filter(followed=other).delete()
 
@@ -69,7 +69,7 @@ def block(*, player: Player, other: Player) -> None:
 
 @transaction.atomic
 def unblock(*, player: Player, other: Player) -> None:
-    """Raises Refused, TooMany."""
+    """Lift a block.  Raises Refused, TooMany."""
     verify_may_change(player)
     player.blocks.filter(blocked=other).delete()
 
@@ -87,7 +87,7 @@ def mute(*, player: Player, other: Player) -> None:
 
 @transaction.atomic
 def unmute(*, player: Player, other: Player) -> None:
-    """Raises Refused, TooMany."""
+    """Lift a mute.  Raises Refused, TooMany."""
     verify_may_change(player)
     player.mutes.filter(muted=other).delete()
 

@@ -91,7 +91,7 @@ class Refused(refusals.Refused):
 
 @transaction.atomic
 def create(*, by: Player, name: str) -> Circle:
-    """Raises Refused, TooMany."""
+    """Start a circle.  Raises Refused, TooMany."""
     if not by.is_person:
         raise Refused("ACCOUNTS_OWN")
     lock(by)
@@ -135,7 +135,7 @@ def add_guests(circle: Circle, labels: Mapping[Player, str]) -> None:
 
 @transaction.atomic
 def leave(*, circle: Circle, player: Player) -> None:
-    """Raises Refused."""
+    """Leave a circle.  Raises Refused."""
     if circle.owner_id == player.pk:
         raise Refused("OWNER_STAYS")
     for member in circle.members.filter(player=player):
@@ -150,7 +150,7 @@ def drop(member: Member) -> None:
 
 @transaction.atomic
 def remove(*, member: Member, by: Player) -> None:
-    """Raises Refused."""
+    """Remove a member.  Raises Refused."""
     verify_helps(member.circle, by)
     if member.player_id == member.circle.owner_id or (member.is_helper and not owns(member, by)):
         raise Refused("NOT_ALLOWED")
@@ -159,7 +159,7 @@ def remove(*, member: Member, by: Player) -> None:
 
 @transaction.atomic
 def name_guest(*, member: Member, by: Player, label: str) -> None:
-    """Raises Refused."""
+    """Give a guest another name.  Raises Refused."""
     verify_helps(member.circle, by)
     if not member.player.is_guest:
         raise Refused("NOT_ALLOWED")
@@ -169,7 +169,7 @@ def name_guest(*, member: Member, by: Player, label: str) -> None:
 
 @transaction.atomic
 def make_helper(*, member: Member, by: Player, is_helper: bool) -> None:
-    """Raises Refused."""
+    """Make a member a helper, or no longer one.  Raises Refused."""
     if not owns(member, by) or not member.player.is_person:
         raise Refused("NOT_ALLOWED")
     others = member.circle.members.filter(is_helper=True).exclude(pk=member.pk)
@@ -181,7 +181,7 @@ def make_helper(*, member: Member, by: Player, is_helper: bool) -> None:
 
 @transaction.atomic
 def change(*, circle: Circle, by: Player, name: str, chat: str) -> None:
-    """Raises Refused."""
+    """Change the circle's settings.  Raises Refused."""
     verify_owns(circle, by)
     circle.name = clean(name)
     circle.chat = CircleChat(chat) if chat in CircleChat else circle.chat
@@ -190,7 +190,7 @@ def change(*, circle: Circle, by: Player, name: str, chat: str) -> None:
 
 @transaction.atomic
 def renew_link(*, circle: Circle, by: Player) -> None:
-    """The old one leads nowhere from now on.  Raises Refused."""
+    """Make a new link; the old one leads nowhere from now on.  Raises Refused."""
     verify_helps(circle, by)
     circle.key = new_key()
     circle.save(update_fields=["key"])
@@ -198,7 +198,7 @@ def renew_link(*, circle: Circle, by: Player) -> None:
 
 @transaction.atomic
 def delete(*, circle: Circle, by: Player) -> None:
-    """Its games stay, as private ones.  Raises Refused."""
+    """Delete a circle; its games stay, as private ones.  Raises Refused."""
     verify_owns(circle, by)
     circle.delete()
 

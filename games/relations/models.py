@@ -32,7 +32,7 @@ class Block(models.Model):
 
 
 class Mute(models.Model):
-    """What the muted player says at tables is not shown to the player."""
+    """A mute: the player does not see what the muted player says at tables."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="mutes", db_index=False)
     muted = models.ForeignKey(Player, models.CASCADE, related_name="muted_by")

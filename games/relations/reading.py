@@ -1,4 +1,4 @@
-"""What blocks, mutes and follows mean for others who ask.  A bot counts as its owner."""
+"""The effects of blocks, mutes and follows on others.  A bot counts as its owner."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -51,8 +51,8 @@ def blocks_between(player: Player, ids: Iterable[int]) -> Blocks:
 
 
 def blocked_by(player: Player) -> list[int]:
-    """The people whom this player blocks.  What a list leaves out must not tell who blocks whom, so
-    lists leave out these alone."""
+    """The people whom this player blocks.  A list must not give away who blocks whom, so lists
+    leave out only these."""
     blocks = Block.objects.filter(player=person_of(player))
     return list(blocks.values_list("blocked", flat=True))
 
@@ -73,7 +73,7 @@ class Relations(NamedTuple):
 
 
 def relations_of(players: Collection[int]) -> dict[int, Relations]:
-    """One query, or none."""
+    """The relations of a player, in one query or none."""
     if not players:
         return {}
     blocks = Block.objects.filter(player__in=players).annotate(follows=Value(False))
@@ -88,7 +88,7 @@ def relations_of(players: Collection[int]) -> dict[int, Relations]:
 
 
 def may_see(players: Collection[int], others: Collection[int]) -> dict[int, set[int]]:
-    """For each player, the followed players whose presence they may see.  One query."""
+    """The followed players, by player, whose presence they may see.  One query."""
     choices = Preferences.objects.filter(player=OuterRef("followed"))
     hidden = choices.filter(chosen__seen_by=SeenBy.NOBODY)
     open_to_followers = choices.filter(chosen__seen_by=SeenBy.FOLLOWERS)
@@ -116,7 +116,8 @@ def without_blocks(players: Sequence[Player]) -> list[Player]:
 
 
 class Silence(NamedTuple):
-    """For each reader, the players whose words they do not see: by their own wish, and in all."""
+    """The players, by reader, whose words the reader does not see: those they chose, and all of
+    them."""
 
     wanted: dict[int, frozenset[int]]
     all: dict[int, frozenset[int]]

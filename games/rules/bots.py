@@ -1,4 +1,4 @@
-"""What the bots of all games share: levels, random numbers, and reaction times.
+"""The common parts of the bots of all games: levels, random numbers, and reaction times.
 
 Each game's `policies` decide on the game's state.  The lab compiles them and passes the state;
 live play passes a copy in which everything the seat may not know is blinded.  Tests check that
@@ -85,12 +85,12 @@ def luck(seed: int, seat: int, turn: int) -> int:
 
 
 def at_once(t: Any, o: Any, seat: int, plan: Plan, tempo: str, people: Collection[int]) -> int:
-    """This game has no tempo: an act is due when the policy says so."""
+    """The time of an act in a game without tempos: when the policy says."""
     return plan.at
 
 
 def no_seats(o: Any) -> dict[int, str]:
-    """No seat always belongs to a bot."""
+    """The fixed seats of a game in which no seat always belongs to a bot."""
     return {}
 
 
@@ -125,9 +125,9 @@ class Bots:
         *,
         fast: bool = False,
     ) -> Decision | None:
-        """What `seat` (from 0) does next, based on what it may know; None: nothing until
-        something changes.  `tempo` slows it down for the `people` (seats from 0); `fast`: it does
-        not pretend to think, but reacts as ever.
+        """The next act of `seat` (from 0), based on what it may know; None: nothing until something
+        changes.  `tempo` slows it down for the `people` (seats from 0); `fast`: it does not pretend
+        to think, but reacts as ever.
 
         Raises:
             KeyError: there is no such level.

@@ -1,4 +1,4 @@
-"""What every game provides; the layers above the rules know nothing else about a game.
+"""The interface of a game; the layers above the rules know nothing else about one.
 
 Inside the rules seats count from 0 and `NONE` (-1) is no seat; times are whole milliseconds
 since the game started."""
@@ -55,7 +55,7 @@ class Reject(Refusal):
 
 
 class BadAct(ValueError):
-    """What a client sent is not an act of this game; `code` is BAD_PARAM or UNKNOWN_ACT."""
+    """A client's message is not an act of this game; `code` is BAD_PARAM or UNKNOWN_ACT."""
 
     def __init__(self, code: str, reason: Phrase) -> None:
         super().__init__(str(reason))
@@ -104,7 +104,7 @@ class Daily(NamedTuple):
 
 
 def unwatched(t: State, at: int, events: Sequence[Event]) -> None:
-    """Nobody watches."""
+    """Do nothing: nobody watches."""
 
 
 class Game(ABC):
@@ -190,11 +190,11 @@ class Game(ABC):
         return True
 
     def waits_for_hands(self, o: Options) -> bool:
-        """Can one player, without any decision, make all others wait?"""
+        """Whether one player can make all others wait without any decision."""
         return False
 
     def limit_minutes(self, o: Options) -> int:
-        """After how many minutes a tournament ends a game that is still going on."""
+        """The minutes after which a tournament ends a game that is still going on."""
         return 30
 
     # Deal and state ----------------------------------------------------------------------
@@ -274,7 +274,7 @@ class Game(ABC):
         """Do the act if it is legal.  The caller has fired every timer due by `now`."""
 
     def deadline(self, t: State, o: Options) -> int:
-        """When (ms) the next timer fires; NONE: never."""
+        """The time (ms) of the next timer; NONE: never."""
         until: int = t.until
         return until
 
@@ -290,7 +290,7 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, t: State, o: Options, seat: int | None) -> dict[str, Any]:
-        """What this seat (None: a spectator) may see, ready for JSON."""
+        """The view of this seat (None: a spectator), ready for JSON."""
 
     @abstractmethod
     def prompts(
@@ -307,7 +307,7 @@ class Game(ABC):
 
     @abstractmethod
     def open_view(self, t: State, o: Options) -> dict[str, Any]:
-        """Everything; for finished games only."""
+        """The view of everything, for finished games only."""
 
     @abstractmethod
     def seat_fields(self, t: State, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -317,7 +317,7 @@ class Game(ABC):
 
     @abstractmethod
     def standing(self, t: State, o: Options) -> dict[str, Any]:
-        """What lists show: cards per seat, pot, number of the battle, wars."""
+        """The facts that lists show: cards per seat, pot, number of the battle, wars."""
 
     @abstractmethod
     def ranking(self, t: State, o: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -354,8 +354,8 @@ class Game(ABC):
         """The words of these events; masked events work too."""
 
     def spoken(self, view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]:
-        """What lies on the table as a viewer sees it, in sentences to be read out, cards as
-        `{Kd}` and names as `<2>`: one's own cards, or the `whole` table."""
+        """The cards on the table as a viewer sees them, in sentences to be read out, cards as
+        `{Kd}` and names as `<2>`: the viewer's own cards, or the `whole` table."""
         return []
 
     def end_words(self, end: str, lang: Language = ENGLISH) -> str:

@@ -159,7 +159,7 @@ class Option:
         return str(number)
 
     def phrase(self, o: Any, lang: Language = ENGLISH) -> str:
-        """What is played, in a few words; "" if it is the default."""
+        """The chosen value in a few words; "" if it is the default."""
         if callable(self.words):
             return self.words(o, lang)
         value = self.value(o)
@@ -355,7 +355,7 @@ class Schema:
         return {option.key: option.value(o) for option in self.options}
 
     def phrases(self, o: Any, lang: Language = ENGLISH) -> list[str]:
-        """What is played, in short phrases, without defaults."""
+        """The chosen options in short phrases, without defaults."""
         values = self.values(o)
         counting = [
             option for option in self.options if option.needs is None or option.needs.met(values)

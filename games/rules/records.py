@@ -148,7 +148,7 @@ class Record:
         return cls.of(struct.unpack("<" + cls.format, data[4:]))
 
     def to_dict(self) -> dict[str, Any]:
-        """For JSON and debugging; enums by name."""
+        """The state as a dict, for JSON and debugging; enums by name."""
 
         def plain(value: Any) -> Any:
             if isinstance(value, Record):

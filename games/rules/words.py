@@ -64,9 +64,9 @@ def win(
 def final_act(
     end: IntEnum, players: int, winner: int, cards: int, lang: Language, seat: int | None = None
 ) -> str:
-    """What one player did to end the game, as this seat reads it (None: a spectator):
-    `<2> resigned.`, `You took all 52 cards.`; "" if it ended otherwise.  `cards`: those that the
-    winner holds, or 0 if the game is not won by taking them all."""
+    """The sentence about the act that ended the game, as this seat reads it (None: a spectator):
+    `<2> resigned.`, `You took all 52 cards.`; "" if no act of a player ended it.  `cards`: those
+    that the winner holds, or 0 if the game is not won by taking them all."""
     if end.name == "RESIGN" and players == 2:
         loser = 1 - winner
         if seat == loser:

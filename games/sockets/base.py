@@ -1,4 +1,4 @@
-"""What every websocket does: it knows whose it is, counts, limits, and ends with the session."""
+"""The base of every websocket: it knows its player, counts, limits, and ends with the session."""
 
 import asyncio
 import logging
@@ -87,20 +87,20 @@ class Socket(ABC, Generic[M]):
 
     @abstractmethod
     async def begin(self) -> None:
-        """The connection has been accepted."""
+        """Begin, once the connection has been accepted."""
 
     @abstractmethod
     def new_allowance(self, now: float) -> Allowance: ...
 
     @abstractmethod
     def read(self, text: str | None) -> M:
-        """Raises BadMessage."""
+        """Read a message.  Raises BadMessage."""
 
     @abstractmethod
     async def answer(self, message: M) -> None: ...
 
     async def slow_down(self, message: M) -> None:
-        """Too many messages: do nothing."""
+        """Answer too many messages with an error."""
         text = self.translate(_("Too many actions. Wait a moment and try again."))
         await self.say(protocol.error("SLOW_DOWN", text))
 
@@ -148,7 +148,7 @@ class Socket(ABC, Generic[M]):
         await (self.answer(message) if is_heard else self.slow_down(message))
 
     async def leave(self) -> None:
-        """The connection is gone."""
+        """Leave, because the connection is gone."""
         self.closed = True
         if self.watch is not None:
             self.watch.discard(self)
@@ -198,7 +198,7 @@ class Socket(ABC, Generic[M]):
             await self.send({"type": "websocket.close", "code": close, "reason": code})
 
     def sign_out(self) -> None:
-        """The session or the token has ended."""
+        """Close, because the session or the token has ended."""
         self.closed = True
         if self.token is None:
             text = _("You have signed out, or your session has ended.")

@@ -28,7 +28,7 @@ class Tab(NamedTuple):
 
 
 def read_message(text: str | None) -> Subscription | Ping | Tab:
-    """Raises BadMessage."""
+    """Read a message.  Raises BadMessage."""
     match protocol.read_object(text, MESSAGE_BYTES):
         case {"hello": wants}:
             return protocol.read_subscription(wants)

@@ -94,7 +94,7 @@ class TableSocket(Socket[Message]):
                 self.latency.answer(nonce, time.monotonic())
 
     async def refusal(self, room: Room, command: Command) -> str | None:
-        """What a program may not do, by its scopes and limits."""
+        """The refusal of an act that a program's scopes or limits do not allow."""
         verify = self.scope.get("verify")
         if verify is None:
             return None
@@ -150,7 +150,7 @@ class TableSocket(Socket[Message]):
             await self.subscribe(hello.me, room.table_id)
 
     async def slow_down(self, message: Message) -> None:
-        """Too many messages: do nothing, but answer commands."""
+        """Answer too many messages with an error, a command with a reject."""
         if isinstance(message, Command):
             text = self.translate(_("Too many actions. Wait a moment and try again."))
             version = self.following.since or 0
@@ -165,7 +165,7 @@ class TableSocket(Socket[Message]):
         return self.latency.smallest_ms(time.monotonic())
 
     def wake(self, *, beat: bool = False) -> None:
-        """The room has an update for this connection."""
+        """Send the room's update to this connection."""
         self.beat_due |= beat
         self.news.set()
 
@@ -174,7 +174,7 @@ class TableSocket(Socket[Message]):
         self.wake()
 
     def shut_out(self) -> None:
-        """The table is no longer to be seen by this player."""
+        """Close, because this player may no longer see the table."""
         self.closed = True
         ending = self.end(Close.NOT_FOUND, "NO_SUCH_TABLE", NO_TABLE)
         self.ending = asyncio.create_task(ending)

@@ -1,4 +1,4 @@
-"""What differs between a state that a client has and the next one (docs/protocol.md)."""
+"""The differences between a client's state and the next one (docs/protocol.md)."""
 
 from collections.abc import Container, Mapping, Sequence
 from typing import Any

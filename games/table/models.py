@@ -37,7 +37,7 @@ class Status(models.TextChoices):
 
 
 class Chat(models.TextChoices):
-    """What people at a table can send each other."""
+    """The kinds of lines that people at a table can send each other."""
 
     TEXT = "text", _("Text and quick words")
     QUICK = "quick", _("Quick words only")
@@ -57,8 +57,8 @@ class Table(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     private = models.BooleanField(default=False)
     outside_bots = models.BooleanField(default=False)  # may bots of programs sit here?
-    fast = models.BooleanField(default=False)  # for bots alone; the house's decide at once
-    among_bots = models.BooleanField(default=False)  # of programs, without people: lists omit it
+    fast = models.BooleanField(default=False)  # for bots alone; the site's bots decide at once
+    among_bots = models.BooleanField(default=False)  # only programs' bots play; lists omit it
     rated = models.BooleanField(default=False)
     chat = models.CharField(max_length=5, choices=Chat, default=Chat.TEXT)
     guest_text = models.BooleanField(default=True)  # may guests write, if it is private?
@@ -73,12 +73,12 @@ class Table(models.Model):
     # Whoever opened it plays for both seats, on one device.
     one_screen = models.BooleanField(default=False, db_default=False)
     agree = models.BooleanField(default=True)  # may the players agree to end the game?
-    forfeit_after_s = models.PositiveIntegerField(null=True)  # away so long, a player resigns
-    # Before the deal: away so long, a player loses the seat.
+    forfeit_after_s = models.PositiveIntegerField(null=True)  # a player away this long resigns
+    # Before the deal: a player who is away this long loses the seat.
     vacate_after_s = models.PositiveSmallIntegerField(null=True)
     limit_ms = models.BigIntegerField(null=True)  # game time at which the game is ended
     substitute = models.BooleanField(default=True)
-    tempo = models.CharField(max_length=8, blank=True)  # of its bots; empty: the usual one
+    tempo = models.CharField(max_length=8, blank=True)  # tempo of its bots; empty: the usual one
     away_after_s = models.PositiveSmallIntegerField(default=60)
 
     state = models.BinaryField(null=True)
@@ -88,7 +88,7 @@ class Table(models.Model):
     started_ms = models.BigIntegerField(null=True)
     lost_ms = models.BigIntegerField(default=0)
     outage = models.PositiveIntegerField(default=0)  # the last one (see Pulse) that was given back
-    paused_ms = models.BigIntegerField(null=True)  # since when the table stands still
+    paused_ms = models.BigIntegerField(null=True)  # when it was paused (epoch ms)
     moved_ms = models.BigIntegerField(default=0)
     due_ms = models.BigIntegerField(null=True)
     deal_ms = models.BigIntegerField(null=True)  # when cards are dealt even if a seat is not ready
@@ -204,12 +204,13 @@ class Table(models.Model):
 
     @property
     def shows_cards(self) -> bool:
-        """Is nothing secret any more?  The game is over, and nobody else plays its cards."""
+        """Whether nothing is secret any more.  The game is over, and nobody else plays its
+        cards."""
         return self.is_over and not self.held_back
 
     @property
     def is_branch(self) -> bool:
-        """Does it go on from a place of another game?"""
+        """Whether it goes on from a place of another game."""
         return self.branch_of_id is not None
 
     @property
@@ -231,7 +232,7 @@ class Table(models.Model):
 
     @property
     def until_ms(self) -> int | None:
-        """When the time limit of the running game ends (epoch ms)."""
+        """The end of the running game's time limit (epoch ms)."""
         if self.limit_ms is None or self.started_ms is None or self.paused_ms is not None:
             return None
         return self.epoch_ms(self.limit_ms)
@@ -256,7 +257,7 @@ class Seat(models.Model):
     rtt_ms = models.PositiveSmallIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True)
     won = models.BooleanField(default=False)
-    ended_at = models.DateTimeField(null=True)  # of the table, for the history of a player
+    ended_at = models.DateTimeField(null=True)  # end of the table, for the history of a player
 
     objects = SeatQuerySet.as_manager()
 
@@ -335,7 +336,7 @@ class SealedDay(models.Model):
 
 
 class Pulse(models.Model):
-    """When the live worker last reported, and the last outage between two reports; one row."""
+    """The live worker's last report, and the last outage between two reports; one row."""
 
     alive_ms = models.BigIntegerField(default=0)
     outage = models.PositiveIntegerField(default=0)  # outages so far

@@ -13,11 +13,11 @@ from django.db import transaction
 
 from games.table.models import Archive, Move, Table
 
-AFTER = timedelta(days=1)  # so long commands can be asked again
+AFTER = timedelta(days=1)  # until then commands can be repeated
 PORTION = 500  # tables at once
 # Not `command`: nobody asks again so late.
 COLUMNS = ("number", "seat", "player_id", "act", "args", "at_ms", "refused", "sealed", "events")
-QUALITY = 6  # of 11: takes a tenth of the time of the best, for a few percent
+QUALITY = 6  # of 11: a tenth of the time of the best, for a few percent more space
 
 
 def moves_of(table: Table, since: int = 0, most: int | None = None) -> Sequence[Move]:

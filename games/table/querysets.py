@@ -20,11 +20,11 @@ else:
 
 class TableQuerySet(models.QuerySet["Table"]):
     def open(self) -> Self:
-        """Waiting for players."""
+        """Tables waiting for players."""
         return self.filter(status="open", status__in=NOW)
 
     def joinable(self) -> Self:
-        """Open, with a free seat for people."""
+        """Open tables with a free seat for people."""
         return (
             self.open()
             .filter(fast=False)
@@ -33,7 +33,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         )
 
     def in_play(self, *, after: int) -> Self:
-        """Open or running, with an id after this one, in order of ids."""
+        """Open or running tables with an id after this one, in order of ids."""
         return self.filter(status__in=NOW, id__gt=after).order_by("id")
 
     def running(self) -> Self:
@@ -46,20 +46,20 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(status="aborted")
 
     def over(self) -> Self:
-        """Finished or aborted: nothing is secret any more."""
+        """Finished or aborted tables, of which nothing is secret any more."""
         return self.filter(status__in=("finished", "aborted"), held_back=False)
 
     def forgotten(self, *, at: datetime) -> Self:
-        """Aborted long ago, before the deal."""
+        """Tables aborted long ago, before the deal."""
         return self.aborted().filter(deal="", ended_at__lt=at - KEPT)
 
     def public(self) -> Self:
-        """Shown in lists; private tables are found only by their link."""
+        """Tables shown in lists; private ones are found only by their link."""
         return self.filter(private=False)
 
     def visible_to(self, player: int | None) -> Self:
-        """Without tables of circles that this player (an id) is not in, and those of others that
-        are held back."""
+        """Tables except those of circles that this player (an id) is not in, and those of others
+        that are held back."""
         nowhere, is_shown = Q(circle=None), Q(held_back=False)
         if not player:
             return self.filter(nowhere, is_shown)
@@ -67,11 +67,12 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(nowhere | Q(circle__members__player=player), is_shown | Exists(mine))
 
     def of_people(self) -> Self:
-        """Without those where programs let their bots play by themselves."""
+        """Tables except those where programs let their bots play by themselves."""
         return self.filter(among_bots=False)
 
     def without(self, people: Collection[int]) -> Self:
-        """Neither opened by one of these people or their bots, nor with one of them in a seat."""
+        """Tables neither opened by one of these people or their bots, nor with one of them in a
+        seat."""
         if not people:
             return self
         theirs = Q(player__in=people) | Q(player__owner__in=people)
@@ -91,7 +92,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.order_by("-ended_at", "-id")
 
     def listed(self) -> Self:
-        """With what a line of a list shows, in two more queries; without the large columns."""
+        """Tables with what a line of a list shows, in two more queries; without the large
+        columns."""
         seats = self._seats()._default_manager.order_by("number").select_related("player__owner")
         return self.defer("state", "secret", "deal").prefetch_related(Prefetch("seats", seats))
 
@@ -113,5 +115,5 @@ class MoveQuerySet(models.QuerySet["Move"]):
         return self.filter(number__gt=number).order_by("number")
 
     def done(self) -> Self:
-        """Without moves that were refused and only logged."""
+        """Moves except those that were refused and only logged."""
         return self.filter(refused="")

@@ -1,5 +1,5 @@
-"""What may be rated: games in which somebody decides something, played by people with accounts; and
-in pools of their own, by bots alone."""
+"""Rated games: those in which somebody decides something, played by people with accounts; and in
+pools of their own, by bots alone."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -14,7 +14,7 @@ from games.rules.catalogue import find
 from games.table.models import Table
 from games.table.refusals import Refused
 
-FORFEIT_S = 300  # away so long, a player resigns: no bot stands in
+FORFEIT_S = 300  # away this long, a player resigns: no bot stands in
 
 
 class Pool(NamedTuple):
@@ -58,7 +58,7 @@ def pool_of_table(table: Table) -> Pool | None:
 
 
 def verify_ratable(table: Table, by: Player | None, *, has_bots: bool) -> None:
-    """May this new table be rated?  Raises Refused, and says which condition fails."""
+    """Check that this new table may be rated.  Raises Refused, and says which condition fails."""
     if by is not None and by.is_bot:
         refuse(_("Bots do not play at rated tables."), "rated")
     if pool_of(table.game, table.preset, table.players) is None:
@@ -74,7 +74,7 @@ def verify_ratable(table: Table, by: Player | None, *, has_bots: bool) -> None:
 
 
 def verify_player(table: Table, player: Player) -> None:
-    """May they sit here?  Raises Refused."""
+    """Check that the player may sit here.  Raises Refused."""
     if not table.rated:
         return
     if player.is_bot:
@@ -84,7 +84,7 @@ def verify_player(table: Table, player: Player) -> None:
 
 
 def verify_not_paused(table: Table, player: Player, *, at: datetime) -> None:
-    """Raises Refused."""
+    """Check that the player is not paused.  Raises Refused."""
     if table.rated and paused_among([player], at=at):
         refuse(_("You cannot play rated games at the moment. Your account page says why."))
 
@@ -94,7 +94,7 @@ def refuse(sentence: str, field: str = "") -> None:
 
 
 def may_begin(players: Iterable[Player], *, paused: Collection[int]) -> bool:
-    """Does every seat still belong to an open account that may play rated games?"""
+    """Whether every seat still belongs to an open account that may play rated games."""
     return all(
         player.is_person and player.is_active and player.pk not in paused for player in players
     )

@@ -67,8 +67,8 @@ def read_many(*queries: Query[Any]) -> list[list[Any]]:
 
 
 def read_prepared(db: Db, queries: Sequence[Query[Any]]) -> list[list[Any]]:
-    """The same on PostgreSQL, in one message.  If a migration has changed the type of a column,
-    what is prepared is of no use, and the message is sent once more."""
+    """Read rows on PostgreSQL with prepared statements, in one message.  If a migration has changed
+    the type of a column, the prepared statement fails, and the message is sent once more."""
     raw = db.connection
     is_first = raw is None or raw.info.transaction_status.name == "IDLE"
     try:
@@ -157,7 +157,7 @@ def saved(row: models.Model, names: Iterable[str]) -> Change:
 
 
 def values_of(row: models.Model, fields: "Iterable[models.Field[Any, Any]]") -> list[Any]:
-    """What is stored in these fields."""
+    """The values stored in these fields."""
     db = database()
     return [field.get_db_prep_save(getattr(row, field.attname), db) for field in fields]
 

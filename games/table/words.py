@@ -45,7 +45,7 @@ def read_language(code: str, *folders: Path) -> Language:
 
 
 class Logged(Protocol):
-    """What a move's lines are made from."""
+    """A move with the context its lines are made from."""
 
     @property
     def seat(self) -> int: ...
@@ -125,7 +125,7 @@ TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
 
 
 def title(table: Table) -> str:
-    """What is played."""
+    """The game and preset in words."""
     try:
         game = find(table.game)
     except UnknownGame:

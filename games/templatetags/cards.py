@@ -27,7 +27,7 @@ COURTS = [rank + suit for rank in "JQK" for suit in SUITS]
 HIDDEN = "??"
 CODE = re.compile(r"\{([2-9TJQKA][cdhsCDHS]|X[1-8])\}")
 CHIP = re.compile(CODE.pattern + r"([.,;:)]*)")  # with the punctuation after it, which may not wrap
-RADIUS = 17  # of the ring, in its 40 unit box
+RADIUS = 17  # radius of the ring, in its 40 unit box
 
 
 def sprite() -> str:

@@ -19,7 +19,7 @@ register = template.Library()
 
 
 def across(at: str, length: int) -> float:
-    """Where a place stands, from 0 to 100: `64.1` at the end of battle 63, `64.2` after it."""
+    """The position of a place, from 0 to 100: `64.1` at the end of battle 63, `64.2` after it."""
     number, _dot, step = at.partition(".")
     passed = int(number) - 1 / int(step) if step else int(number)
     return WIDTH * passed / max(length, 1)

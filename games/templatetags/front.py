@@ -103,7 +103,7 @@ def areas(
 
 
 def stretched(rows: Sequence[Sequence[int]]) -> list[Sequence[int]]:
-    """At least two points for a chart; a game that has just begun has one."""
+    """The points of a chart, at least two; a game that has just begun has one."""
     return [*rows, rows[0]] if len(rows) == 1 else list(rows)
 
 

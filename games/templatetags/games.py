@@ -56,7 +56,7 @@ def end_words(table: Table) -> str:
 
 @register.filter
 def thinned(rows: Sequence[T], most: int) -> Sequence[T]:
-    """At most this many of the rows, evenly spread, with the first and the last."""
+    """The rows thinned to at most this many, evenly spread, with the first and the last."""
     if len(rows) <= most:
         return rows
     step = (len(rows) - 1) / (most - 1)

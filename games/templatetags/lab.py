@@ -40,7 +40,8 @@ class Bin(NamedTuple):
 
 
 def bins(counts: Sequence[int], length: Length, most: int) -> list[Bin]:
-    """At most this many bins of a round width, up to a little beyond the 99th percentile."""
+    """The bins of a histogram: at most this many, of a round width, up to a little beyond the 99th
+    percentile."""
     reach = min(length.max, max(length.p99 * 5 // 4, 10))
     step = next((step for step in STEPS if reach / step < most), STEPS[-1])
     number = reach // step + 1
@@ -65,7 +66,7 @@ def percent(value: float, digits: int = 1) -> str:
 
 @register.filter
 def share_words(share: Share) -> str:
-    """Few games give decimals no meaning."""
+    """A share in words; few games give decimals no meaning."""
     return percent(share.value, 2 if share.of >= MANY else 0)
 
 
@@ -78,7 +79,7 @@ def interval(share: Share) -> str:
 
 @register.filter
 def signed(value: float, digits: int = 1) -> str:
-    """With a sign: +1.5, −2.0."""
+    """A number with a sign: +1.5, −2.0."""
     return f"{value:+.{digits}f}".replace("-", "−")
 
 
@@ -220,7 +221,7 @@ def share_chart(rows: Sequence[tuple[int, Share]], equal: float, label: str) -> 
 
 @register.inclusion_tag("lab/charts/lengths.html")
 def length_chart(rows: Sequence[Drawing], reach: int, small: bool = False) -> Drawing:
-    """For each run, a line from the shortest tenth of games to the longest, with a dot at the
+    """A line for each run, from the shortest tenth of games to the longest, with a dot at the
     median; the name is to its left, or above it on narrow pages."""
     longest = max((len(row["name"]) for row in rows), default=0)
     width, left = (340, 12) if small else (760, min(330, 26 + 7.4 * longest))
@@ -272,7 +273,7 @@ def luck_of_pool(pool: Pool) -> Drawing:
 
 @register.filter
 def luck_share(pool: Pool) -> int | None:
-    """In percent."""
+    """The share of luck in percent."""
     meter = find_meter(pool.game, options_of(pool))
     return None if meter is None else round(100 * meter.luck)
 

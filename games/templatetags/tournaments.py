@@ -91,7 +91,7 @@ def decimal(text: str | Fraction | None) -> str:
 
 
 def rounded(number: Fraction) -> str:
-    """With at most two digits after the point."""
+    """A number with at most two digits after the point."""
     hundredths = Decimal(round(number * 100)) / 100
     return number_format(hundredths.normalize() if hundredths % 1 else hundredths.to_integral())
 
@@ -109,7 +109,7 @@ def moment(ms: int | None) -> SafeString:
 
 @register.filter
 def whole(text: str) -> int | None:
-    """What `firstof` found, as a number again."""
+    """The output of `firstof` as a number again."""
     return int(text) if text.isdigit() else None
 
 

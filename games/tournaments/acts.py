@@ -49,7 +49,7 @@ class Refused(Exception):
 
 
 class Rule(NamedTuple):
-    """What an act is called in the log, and when it is allowed.  `reason`: the states in which
+    """The name of an act in the log, and when it is allowed.  `reason`: the states in which
     directors and the system give one.  `to`: the state it leads to, None for no other."""
 
     label: str
@@ -130,7 +130,7 @@ def verify(
 
 
 def is_own(director: int, seated: Collection[int], directors: Collection[int]) -> bool:
-    """Does a director act on a table at which they sit, as the only director?  Players' ids.
+    """Whether a director acts on a table at which they sit, as the only director.  Players' ids.
 
     Raises:
         Refused: CONFLICT, there is another director (1.5).
@@ -155,7 +155,7 @@ def verify_fresh(args: Mapping[str, Any], since: Iterable[Mapping[str, Any]]) ->
 
 
 def _touch(mine: Mapping[str, Any], theirs: Mapping[str, Any], act: str) -> bool:
-    """Do these arguments name the same round or entrant?"""
+    """Whether these arguments name the same round or entrant."""
     keys = ["stage", "round"]
     if act in ("result", "noshow") and "pairing" in mine:
         keys.append("pairing")

@@ -1,5 +1,5 @@
-"""Cards of guests who were entered by name: a link, and four letters to type, that seat them on any
-phone while their tournament goes on.  Both follow from the site's key and from the random password
+"""Cards of guests who were entered by name: a link and four letters, either of which signs them in
+on any phone during their tournament.  Both follow from the site's key and from the random password
 of the guest: a new password makes a new card and ends the sessions of the old one."""
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Do the settings of a tournament fit each other, the game and the field?  (1.2, 1.10, 5)
+"""Checks that the settings of a tournament fit each other, the game and the field (1.2, 1.10, 5).
 
 Each function refuses with `BadSettings`, which names the setting."""
 

@@ -12,7 +12,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"  # where permissions are k
 
 
 def is_director(player: Player) -> bool:
-    """May this player direct the tournaments of the site?"""
+    """Whether this player may direct the tournaments of the site."""
     return player.is_staff and player.has_perm(PERMISSION)
 
 
@@ -22,14 +22,14 @@ def site_directors() -> QuerySet[Player]:
 
 
 def holds(player: Player, circle: Circle) -> bool:
-    """Does this player hold the events of the circle?"""
+    """Whether this player holds the events of the circle."""
     is_owner = player.pk == circle.owner_id
     return player.is_person and (is_owner or player.pk in holders_of(circle))
 
 
 def may_direct(player: Player, tournament: Tournament) -> bool:
-    """May this player direct this tournament?  What everybody sees is for the site's directors,
-    too."""
+    """Whether this player may direct this tournament.  The site's directors may also direct public
+    events."""
     if tournament.circle is not None and holds(player, tournament.circle):
         return True
     return not tournament.private and is_director(player)

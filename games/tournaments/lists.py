@@ -1,4 +1,4 @@
-"""Lists of names as people's spreadsheets and clipboards have them.  Pure."""
+"""Lists of names from spreadsheets and clipboards.  Pure."""
 
 import csv
 import io
@@ -21,7 +21,7 @@ class Line(NamedTuple):
 
 
 class TooLong(Exception):
-    """More than anybody types."""
+    """The list is longer than anybody types."""
 
 
 def decode(data: bytes) -> str:
@@ -35,7 +35,7 @@ def decode(data: bytes) -> str:
 
 
 def read(text: str, heading: str = "name") -> list[Line]:
-    """The lines that say something; `heading` is what a first line of titles begins with.
+    """The lines that are not empty; `heading` is what a first line of titles begins with.
 
     Raises:
         TooLong: the list, or one of its cells.
@@ -58,7 +58,8 @@ def read(text: str, heading: str = "name") -> list[Line]:
 
 
 def rows(text: str) -> io.StringIO:
-    """Each on a line of its own: a quotation mark that is never closed must not take the rest."""
+    """The rows of a list, each on a line of its own: a quotation mark that is never closed must not
+    take the rest."""
     even = [
         line if line.count('"') % 2 == 0 else line.replace('"', "") for line in text.split("\n")
     ]
@@ -66,7 +67,7 @@ def rows(text: str) -> io.StringIO:
 
 
 def delimiter(text: str) -> str:
-    """What most lines have outside of quotation marks."""
+    """The delimiter that most lines have outside of quotation marks."""
     lines_with = Counter[str]()
     for line in text.split("\n"):
         outside = "".join(line.split('"')[::2])

@@ -10,7 +10,7 @@ from games.tournaments.models import Tournament
 
 
 class ActQuerySet(models.QuerySet["Act"]):
-    """Only ever grows, until its whole tournament is forgotten."""
+    """Acts, which are only ever added, until their whole tournament is forgotten."""
 
     def since(self, number: int) -> Self:
         return self.filter(number__gt=number).order_by("number")

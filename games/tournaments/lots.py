@@ -15,7 +15,7 @@ SECRET_BYTES = 32
 
 
 def commitment(secret: bytes) -> str:
-    """What is shown before the start: the hash of the secret, 64 hex digits."""
+    """The commitment shown before the start: the hash of the secret, 64 hex digits."""
     return hashlib.sha256(secret).hexdigest()
 
 
@@ -41,7 +41,7 @@ def seeding(key: bytes, entrants: Iterable[int]) -> list[int]:
 
 
 def tie_lots(key: bytes, entrants: Iterable[int]) -> dict[int, int]:
-    """What decides between entrants who are level in everything else."""
+    """The lots that decide between entrants who are level in everything else."""
     return {number: lot(key, f"lot|{number}") for number in entrants}
 
 

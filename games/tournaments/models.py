@@ -61,8 +61,8 @@ class Tournament(models.Model):
     last_hash = models.CharField(max_length=64)
     secret = models.BinaryField(max_length=32, default=b"")  # drawn when it is announced
     commitment = models.CharField(max_length=64, blank=True)
-    key = models.BinaryField(max_length=32, default=b"")  # of the lots, known at the start
-    # Whose event it is; None: the site's, or of a circle that is deleted.
+    key = models.BinaryField(max_length=32, default=b"")  # key of the lots, known at the start
+    # The circle whose event it is; None: the site's, or of a deleted circle.
     circle = models.ForeignKey(
         Circle, models.SET_NULL, null=True, blank=True, related_name="events", db_index=False
     )
@@ -152,7 +152,7 @@ class Entrant(models.Model):
         return f"entrant {self.number} of {self.tournament_id}"
 
     def status_words(self) -> str:
-        """What they are doing, for people."""
+        """The entrant's status in words."""
         if self.away and self.status == self.Status.PLAYING:
             return gettext("away")
         return str(self.get_status_display())
@@ -177,9 +177,9 @@ class Stage(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     opened_ms = models.BigIntegerField(null=True)
     restate_from = models.PositiveSmallIntegerField(null=True)  # standings to be computed anew
-    plan = models.JSONField(null=True)  # of a round robin: tables of seeds, by round (5.5.1)
-    ends_ms = models.BigIntegerField(null=True)  # of an arena
-    wave_ms = models.BigIntegerField(null=True)  # of an arena: when the next wave is looked for
+    plan = models.JSONField(null=True)  # plan of a round robin: tables of seeds, by round (5.5.1)
+    ends_ms = models.BigIntegerField(null=True)  # end of an arena
+    wave_ms = models.BigIntegerField(null=True)  # when an arena next looks for a wave
 
     class Meta:
         constraints = [
@@ -219,11 +219,11 @@ class Contender(models.Model):
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="contenders")
     points = models.PositiveIntegerField(default=0)  # in 840ths (7.2)
     wins = models.PositiveIntegerField(default=0)  # sole first places
-    in_a_row = models.PositiveIntegerField(default=0)  # of them, since something else
+    in_a_row = models.PositiveIntegerField(default=0)  # sole first places since something else
     games = models.PositiveIntegerField(default=0)
     last = models.ForeignKey("Pairing", models.SET_NULL, null=True, related_name="+")
-    free_ms = models.BigIntegerField(null=True, default=0)  # since then at no table; None: at one
-    waiting_ms = models.BigIntegerField(null=True)  # since when; None: does not wait
+    free_ms = models.BigIntegerField(null=True, default=0)  # when they last left a table
+    waiting_ms = models.BigIntegerField(null=True)  # None: they do not wait
 
     class Meta:
         constraints = [
@@ -260,8 +260,8 @@ class Round(models.Model):
     state = models.CharField(max_length=9, choices=State, default=State.DRAWN)
     method = models.CharField(max_length=8, choices=Method)  # 14.3
     cost = models.JSONField(null=True)  # {"rep", "short", "spread"} (5.7.5)
-    pool = models.JSONField(null=True)  # of a wave of an arena: {"pool", "duel"} (14.3)
-    why = models.JSONField(default=dict)  # of byes, and what was replaced by hand (8.1, 8.3)
+    pool = models.JSONField(null=True)  # pool of an arena's wave: {"pool", "duel"} (14.3)
+    why = models.JSONField(default=dict)  # byes; the draw replaced by hand (8.1, 8.3)
     begins_ms = models.BigIntegerField(null=True)  # when tables are opened
     drawn_ms = models.BigIntegerField()
     published_ms = models.BigIntegerField(null=True)
@@ -297,7 +297,7 @@ class Pairing(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings")
     number = models.PositiveIntegerField()
-    node = models.CharField(max_length=8, blank=True)  # of an elimination
+    node = models.CharField(max_length=8, blank=True)  # node of an elimination
     status = models.CharField(max_length=11, choices=Status, default=Status.PLANNED)
     why = models.JSONField(default=dict)  # 8.1
 
@@ -315,8 +315,8 @@ class Pairing(models.Model):
 
 
 class Place(models.Model):
-    """What an entrant does in a round: a seat in a pairing, or a kind of round without one.
-    One row for both, so that nobody stands twice in a round."""
+    """The place of an entrant in a round: a seat in a pairing, or a kind of round without one.  One
+    row for both, so that nobody stands twice in a round."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="places")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="places")
@@ -325,7 +325,7 @@ class Place(models.Model):
     kind = models.CharField(max_length=12, choices=choices(Kind), default=Kind.PLAYED)
     place = models.PositiveSmallIntegerField(null=True)  # None: has not come, or not known yet
     points = models.CharField(max_length=POINTS, blank=True)
-    node = models.CharField(max_length=8, blank=True)  # of a bye in an elimination
+    node = models.CharField(max_length=8, blank=True)  # node of a bye in an elimination
 
     class Meta:
         constraints = [

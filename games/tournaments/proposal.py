@@ -1,5 +1,5 @@
-"""What a tournament comes to before anybody has entered: rounds, tables, time, opponents met; and
-which format suits so many players in so much time.  Pure."""
+"""Estimates of a tournament before anybody has entered: rounds, tables, time, opponents met; and
+the format that suits so many players in so much time.  Pure."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -13,7 +13,7 @@ from games.tournaments.pairing.plans.designs import bound
 from games.tournaments.settings import Settings
 from games.tournaments.terms import Terms
 
-SETTLE_S = 60  # of a round, until the last have come and the result is in
+SETTLE_S = 60  # seconds at the end of a round until the last result is in
 FEW = 300  # entrants times rounds up to which opponents are counted
 
 

@@ -16,14 +16,14 @@ else:
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> Self:
-        """All but drafts, which only directors see, those that are known by their link, and what
-        a circle keeps to itself."""
+        """Tournaments except drafts, which only directors see, those that are known by their link,
+        and what a circle keeps to itself."""
         listed = self.filter(private=False).exclude(state="draft")
         return listed.exclude(terms__link_only=True)
 
     def visible_to(self, player: int | None) -> Self:
-        """Without events of circles that this player (an id) is not in.  What a circle that is gone
-        kept to itself is for those who have entered it."""
+        """Tournaments except events of circles that this player (an id) is not in.  A private event
+        of a deleted circle is visible to its entrants."""
         if not player:
             return self.filter(private=False)
         mine = models.Q(circle__in=Circle.objects.filter(members__player=player))

@@ -77,7 +77,7 @@ class PointLists(Setting):
 
 
 class Tiebreaks(Setting):
-    """What decides between those who are level, in this order."""
+    """The tie-breaks, in order."""
 
     def convert(self, value: Any) -> tuple[str, ...]:
         keys = tuple(value)
@@ -115,7 +115,7 @@ class Settings:
     format: Annotated["Format", FormatKey(_("Format"), DUTCH_EDITION)]
     size: Annotated[int, Whole(2, MOST_SEATS, _("Players at a table"))] = 2  # seats aimed at
     deals: Annotated[str, Choice(DEALS, _("Cards"))] = "own"
-    least: Annotated[int, Whole(2, MOST_SEATS)]  # of a table
+    least: Annotated[int, Whole(2, MOST_SEATS)]  # fewest seats of a table
     most: Annotated[int, Whole(2, MOST_SEATS)]
     rounds: Annotated[
         int | None,  # None: as many as the format takes
@@ -129,16 +129,16 @@ class Settings:
     seeding: Annotated[str, Choice(SEEDINGS, _("Seeds"))]
     take: Annotated[int | None, Whole(2, 2000, optional=True)] = None  # from the stage before
     third: Annotated[bool, Flag(_("Play for third place"))] = False
-    cycles: Annotated[int, Whole(1, 2)] = 1  # of a round robin of two
+    cycles: Annotated[int, Whole(1, 2)] = 1  # cycles of a round robin of two
     advance: Annotated[int, Whole(1, MOST_SEATS - 1)]  # how many of each table go on
     reset: Annotated[bool, Flag()] = True  # a second final if an unbeaten finalist loses the first
     flow: Annotated[bool, Flag()] = False  # tables start when their entrants are known; not offered
-    # Of a Swiss; None: by the number of entrants.
+    # Rounds of a Swiss; None: by the number of entrants.
     engine: Annotated[str | None, Choice({"dutch": "", "cost": "", "": ""}, optional=True)] = ""
-    # Of the best seed in round 1 of a Dutch Swiss, by lot.
+    # First seat of the best seed in round 1 of a Dutch Swiss, by lot.
     first_seat: Annotated[int | None, Whole(1, 2, optional=True)] = None
     repeats: Annotated[str, Choice({"strict": "", "weighed": ""})] = "strict"
-    points: Annotated[Points, PointLists()]  # of each place, by the size of the table
+    points: Annotated[Points, PointLists()]  # points of each place, by the size of the table
     draw: Annotated[Fraction | None, Amount(optional=True)] = None  # None: the average
     bye: Annotated[Fraction, Amount()]
     half: Annotated[Fraction, Amount()]  # H of 7.3
@@ -153,12 +153,12 @@ class Settings:
 
     @property
     def two(self) -> bool:
-        """Do two play at every table?"""
+        """Whether two play at every table."""
         return self.most == 2
 
     @property
     def duplicate(self) -> bool:
-        """Do all tables of a round play the same cards?"""
+        """Whether all tables of a round play the same cards."""
         return self.deals == "duplicate"
 
     @property

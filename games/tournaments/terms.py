@@ -1,5 +1,5 @@
-"""What holds for a whole tournament, whatever its stages: who may enter, when, and how tables are
-run (sections 2, 6, 9.1, 10).  Pure; stored as plain JSON."""
+"""The terms of a whole tournament, whatever its stages: who may enter, when, and how tables are run
+(sections 2, 6, 9.1, 10).  Pure; stored as plain JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ PACES = {
     "schedule": _("at set times"),
     "director": _("when a director says so"),
 }
-AUDIENCES = {  # of a circle's event
+AUDIENCES = {  # audiences of a circle's event
     "circle": _("Only members see it and play"),
     "shown": _("Everyone can see it, members play"),
     "open": _("Everyone can see it and play"),
@@ -99,7 +99,7 @@ class Terms:
     ] = None  # fmt: skip
     pace: Annotated[str, Choice(PACES, _("Rounds begin"))] = "auto"
     times: Annotated[
-        tuple[int, ...],  # of the rounds of a schedule
+        tuple[int, ...],  # start times of a schedule's rounds
         Moments(
             _("Set times"), _("One in each line, such as 2026-11-30 20:00. Time zone:")
         ),
@@ -131,7 +131,7 @@ class Terms:
 
     @property
     def checkin_ms(self) -> int | None:
-        """When check-in opens by itself."""
+        """The time at which check-in opens by itself."""
         if self.starts is None or self.checkin_min is None:
             return None
         return self.starts - self.checkin_min * MINUTE_MS

@@ -1,1 +1,1 @@
-"""What Celery workers do: deadlines, bots, lab runs."""
+"""The work of Celery workers: deadlines, bots, lab runs."""

@@ -1,5 +1,5 @@
-"""Deletes what nobody needs any more, draws the secrets of days, archives the games of others,
-tells who has a token that expires soon, and looks for signs of arranged games."""
+"""Daily cleaning: deletes unneeded rows, draws the secrets of days, archives old games, tells
+owners of tokens that expire soon, and looks for signs of arranged games."""
 
 from datetime import UTC, datetime, timedelta
 from importlib import import_module

@@ -42,7 +42,8 @@ OF_TABLES = {"t", "b", "f"}
 
 
 def place_of(entry: str) -> str:
-    """What an entry has to lock: reminders of all kinds wait for the same row of a table."""
+    """The row that an entry has to lock: reminders of all kinds wait for the same row of a
+    table."""
     kind, _, number = entry.partition(":")
     return number if kind in OF_TABLES else entry
 
@@ -56,7 +57,7 @@ class Clock:
         self.pending: dict[str, set[str]] = {}  # place -> what is claimed there and not begun
         self.guard = threading.Lock()
         self.places = SimpleQueue[str]()  # where a thread is to look; "" if only to stop
-        self.is_right = threading.Event()  # as the clock of the database
+        self.is_right = threading.Event()  # set while the clock agrees with the database's
         self.redis = valkey.client()
         self.untyped: Any = self.redis
         tasks = [self._keep_time, self._keep_sweeping, *[self._work] * THREADS]
@@ -98,7 +99,8 @@ class Clock:
                 wakes.get_message(timeout=wait_s)
 
     def _hand_over(self, due: Iterable[str]) -> None:
-        """Whatever is due at a table, and however often, one thread at most waits for it."""
+        """Hand a place to a thread; at most one thread waits for a table, however much is due
+        there."""
         for entry in due:
             place = place_of(entry)
             with self.guard:
@@ -108,7 +110,7 @@ class Clock:
                 self.places.put(place)
 
     def _work(self) -> None:
-        """Until the clock stops; the sweep of another worker finds the rest."""
+        """Work until the clock stops; the sweep of another worker finds the rest."""
         while (place := self.places.get()) and not self.stopping.is_set():
             self._do(place)
         connections.close_all()  # the pool would not find them again
@@ -152,7 +154,8 @@ class Clock:
         connections.close_all()
 
     def _compare(self) -> bool:
-        """With a wrong clock this worker meets no deadline; those of other machines do."""
+        """Check the clock: with a wrong one this worker meets no deadline; those of other machines
+        do."""
         off = with_clean_connections(clock.off_ms)
         if abs(off) <= clock.MOST_OFF_MS:
             self.is_right.set()

@@ -164,7 +164,7 @@ def on_part_wanted(*, curve_id: int, **more: Any) -> None:
 
 
 def wake_worker() -> None:
-    """Under `make play` the lab's worker runs only while there is something to do."""
+    """Wake the lab's worker, which under `make play` runs only while there is something to do."""
     with suppress(OSError):  # elsewhere nobody looks, and the folder may be read-only
         settings.LAB_WANTED.touch()
 

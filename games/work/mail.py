@@ -30,8 +30,8 @@ from games.tournaments.models import Tournament
 log = logging.getLogger(__name__)
 AT_ONCE = 100
 TRIES, AGAIN = 5, timedelta(minutes=1)
-AWAY, APART = timedelta(minutes=2), timedelta(minutes=30)  # of those that wait whether you come
-MOST_LINES = 30  # of a digest
+AWAY, APART = timedelta(minutes=2), timedelta(minutes=30)  # time to come back before a mail
+MOST_LINES = 30  # lines of a digest
 
 
 def send_due() -> None:

@@ -1,4 +1,4 @@
-"""When a table has changed, remind the live workers of its deadline and of its bots, and make
+"""Receivers of changes: remind the live workers of a table's deadline and of its bots, and make
 notices for those who are concerned."""
 
 from typing import Any
@@ -45,7 +45,7 @@ def make_notices(*, written: Written, **_: Any) -> None:
     table, acts = written.table, {move.act for move in written.moves}
     if "rematch" in acts and table.rematch is not None:
         by = next(move.player_id for move in written.moves if move.act == "rematch")
-        # Those who have a seat there: people with a block between them are not both seated.
+        # The players seated there: people with a block between them are not both seated.
         others = Seat.objects.people().filter(table=table.rematch).exclude(player=by)
         notify_all(people(list(others)), Kind.REMATCH, table.rematch.code, {"by": by})
     if "open" in acts and table.circle is not None and table.opened_by_id is not None:

@@ -62,7 +62,7 @@ def fill(now: int) -> Tournament | None:
 
 
 def play_through(at: int) -> Tournament:
-    """From its start at this moment (epoch ms) to its end."""
+    """Play a tournament through, from its start at this moment (epoch ms) to its end."""
     terms = {"call_s": 0, "break_s": 0, "hold_min": 0}
     past = open_event(PAST, FOUR | {"options": "cap=20"}, 8, at, terms)
     life.start(Order(past.pk, desk(), now=at))

@@ -75,7 +75,7 @@ def report(now: int) -> None:
 
 
 def sweep_alone(now: int) -> None:
-    """Without Valkey: do what is overdue here and now."""
+    """Do what is overdue here and now, without Valkey."""
     each(fire_timers, Table.objects.due(at=now).values_list("pk", flat=True)[:PORTION])
     each(wake_bots, with_bots(in_turn()))
     each(run_tournament, unattended(now))

@@ -1,4 +1,4 @@
-"""What is due at live tables: their deadlines, and the acts of their bots, who know what their seat
+"""Due work at live tables: their deadlines, and the acts of their bots, who know what their seat
 knows and act like any player.
 
 A decision of a bot, with its command id, is a function of stored data (table, seat, turn): a worker
@@ -28,7 +28,7 @@ from games.table.writer.orders import Order
 from games.table.writer.playout import Wish
 
 log = logging.getLogger(__name__)
-LATE_MS = 300  # so late, a deadline is met here although a web process shows the table
+LATE_MS = 300  # a deadline this late is met here although a web process shows the table
 AT_ONCE = 200
 LOOK_AGAIN_MS = 60_000  # how often to check a table whose bots have nothing to do
 MOST_PLANNED = 2000  # tables whose plans are cached
@@ -57,7 +57,7 @@ def fast_forward(table_id: int) -> None:
 
 
 class Plan(NamedTuple):
-    """What a seat will do, when (epoch ms), and the id that makes it happen once."""
+    """A planned act of a seat: its time (epoch ms), and the id that makes it happen once."""
 
     seat: Seat
     decision: Decision
@@ -91,7 +91,7 @@ def wake_bots(table_id: int) -> None:
 
 
 def plans_of(table_id: int) -> list[Plan] | None:
-    """What the bots of a table will do; None: it is not running, or paused, or has no bots.
+    """The planned acts of a table's bots; None: it is not running, or paused, or has no bots.
     Plans are cached until the table changes."""
     # Plain SQL, here and below, because it runs after every move.
     tables = rows.read(Table, "WHERE id = %s AND paused_ms IS NULL", [table_id])
@@ -125,7 +125,7 @@ def seats_of(table: Table) -> list[Seat]:
 
 
 def plans(seats: list[Seat]) -> list[Plan]:
-    """What the bots in these seats of one table will do, earliest first."""
+    """The planned acts of the bots in these seats of one table, earliest first."""
     if not seats:
         return []
     table = seats[0].table
@@ -139,8 +139,8 @@ def plans(seats: list[Seat]) -> list[Plan]:
 def plan_of(
     seat: Seat, table: Table, state: State, o: Options, people: Collection[int] = ()
 ) -> Plan | None:
-    """What the bot in this seat will do, based on what the seat may know.  `people`: the seats
-    (from 0) in which no bot plays."""
+    """The planned act of the bot in this seat, based on what the seat may know.  `people`: the
+    seats (from 0) in which no bot plays."""
     bots = BOTS[table.game]
     level = seat.player.level if seat.bot else bots.usual[0]
     tempo = bots.tempo(table.tempo, () if table.fast else people)
@@ -154,7 +154,8 @@ def plan_of(
 
 
 def wishes(ledger: Ledger) -> list[Wish]:
-    """What the bots of a table will do, earliest first; each knows only what its seat may know."""
+    """The planned acts of a table's bots, earliest first; each knows only what its seat may
+    know."""
     plans = (plan_of(seat, ledger.table, ledger.state, ledger.o) for seat in ledger.seats)
     wishes = [
         Wish(plan.seat, plan.decision.act, plan.decision.args, plan.due_ms, plan.command)

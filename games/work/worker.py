@@ -1,6 +1,6 @@
-"""What a Celery worker does besides its tasks.  A worker of the queue `live` runs a clock and
-yields to web; one of `sims` yields to everything else and stops quickly.  Beat forgets what it is
-no longer to start."""
+"""The life of a Celery worker besides its tasks.  A worker of the queue `live` runs a clock and
+yields to web; one of `sims` yields to everything else and stops quickly.  Beat forgets tasks that
+no longer exist."""
 
 import gc
 import logging

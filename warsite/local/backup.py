@@ -52,7 +52,7 @@ def restore(home: Path, folder: Path) -> None:
             raise CannotRestore(f"warsite runs on the data in {home}. Stop it first.") from None
         new = home / f"{DATABASE}.new"
         shutil.copyfile(folder / DATABASE, new)
-        for rest in ("-wal", "-shm"):  # of the old data: SQLite would add them to the new
+        for rest in ("-wal", "-shm"):  # SQLite would add the old data to the new
             (home / f"{DATABASE}{rest}").unlink(missing_ok=True)
         new.replace(home / DATABASE)
         (home / "valkey" / "dump.rdb").unlink(missing_ok=True)  # it remembers what is undone

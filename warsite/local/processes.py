@@ -60,7 +60,7 @@ def module(command: Sequence[str]) -> list[str]:
 
 
 def dies_with_parent(how: signal.Signals) -> Callable[[], None] | None:
-    """What a child runs before its program, so that it dies with its parent (Linux).
+    """Let a child die with its parent (Linux); it runs this before its program.
 
     The signal is sent when the *thread* that started the child ends: start children only from
     the main thread."""

@@ -30,11 +30,11 @@ PORTION = 200  # games that are looked up at once
 WITH_TOKEN, WITHOUT = 200, 20  # games a second
 LONGEST_S = 3600.0
 CHECK_S = 2.0  # whether the token still works
-SHARE = 0.2  # of a process at most: whoever plays there needs it more
+SHARE = 0.2  # largest share of a process: players need it more
 
 
 class Export(Filter):
-    """Which games to export."""
+    """The filters of an export."""
 
     with_moves: bool = Field(False, description="each game as under /games/{code}")
     after: str = Field("", max_length=16, description="code of the last game you have")
@@ -47,9 +47,9 @@ class Export(Filter):
     openapi_extra=LINES,
 )
 async def export(request: HttpRequest, question: Query[Export]) -> StreamingHttpResponse:
-    """The oldest first, one game a line.  The last line is `{"end": true, "games": n, "next":
-    code}`; a stream without it was cut: go on `after` the code of the last whole line.  `next` is
-    null if there are no more."""
+    """Export games, the oldest first, one game a line.  The last line is `{"end": true, "games": n,
+    "next": code}`; a stream without it was cut: go on `after` the code of the last whole line.
+    `next` is null if there are no more."""
     key = f"export of {caller_of(request)}"
     tables, start = await sync_to_async(read)(request, question)
     token = getattr(request, "token", None)
@@ -102,8 +102,8 @@ async def lines(
     is_valid: Callable[[], bool],
     place: Place,
 ) -> AsyncIterator[str]:
-    """No faster than so many games a second, and slower where a game takes long to write; between
-    them no thread and no connection is held."""
+    """The lines of an export, at no more than so many games a second, and fewer where a game takes
+    long to write; between them no thread and no connection is held."""
     begun = checked_at = time.monotonic()
     sent, last, more = 0, "", True
     async with limits.opened(place):

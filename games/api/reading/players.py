@@ -83,7 +83,7 @@ def rating_values(skill: Skill) -> dict[str, Any]:
 
 
 def find_player(slug: str) -> Player:
-    """Raises Http404."""
+    """The player in this address.  Raises Http404."""
     player = Player.objects.named(slug).filter(erased=False).select_related("owner").first()
     if player is None:
         raise Http404
@@ -126,8 +126,8 @@ def ledger(
     after: Number = None,
     limit: Limit = SIZE,
 ) -> Any:
-    """Newest first.  `before` and `after` are numbers in the ledger; the header Link leads to the
-    pages beside this one."""
+    """The rated games of a player, newest first.  `before` and `after` are numbers in the ledger;
+    the header Link leads to the pages beside this one."""
     rating = reading.of_player(find_player(slug)).filter(pool__key=pool).first()
     if rating is None or pool not in POOLS:
         raise Http404
@@ -172,7 +172,8 @@ def board(
     after: Place = None,
     limit: Limit = SIZE,
 ) -> Any:
-    """The best first, as on the page.  The header Link leads to the pages beside this one."""
+    """A board, the best first, as on the page.  The header Link leads to the pages beside this
+    one."""
     if pool not in POOLS:
         raise Http404
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""What can be played here, and how: read from where the games declare it."""
+"""The games and options that can be played, read from where the games declare them."""
 
 from functools import lru_cache
 from typing import Any
@@ -115,7 +115,7 @@ class AllRulesOut(Schema):
     openapi_extra=CACHED,
 )
 def rules(request: HttpRequest) -> HttpResponse:
-    """In the language you ask for.  Changes only with a new version of the site."""
+    """The rules in the language you ask for.  Changes only with a new version of the site."""
     text = in_language(translation.get_language() or "en")
     answer = unless_known(request, [text], lambda: HttpResponse(text, content_type=JSON))
     patch_vary_headers(answer, ["Accept-Language", "Cookie"])

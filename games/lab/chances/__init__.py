@@ -1,1 +1,1 @@
-"""What could still have happened: positions of games, and the chances of every seat in them."""
+"""Chances: positions of games, and how likely every seat is to win from them."""

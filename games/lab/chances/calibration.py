@@ -53,7 +53,7 @@ class Calibration(NamedTuple):
     game: str
     options: str  # canonical
     view: str  # `all`, `watcher` or `seat`
-    version: int  # of rules and bots, see `Adapter.version`
+    version: int  # version of rules and bots, see `Adapter.version`
     tenths: list[Tenth]
     drift: float
     drift_error: float  # its standard error
@@ -92,7 +92,7 @@ class Calibration(NamedTuple):
 
 @once
 def shipped() -> list[tuple[str, list[Calibration]]]:
-    """What was measured with today's rules and bots, for each game its viewers."""
+    """The measurements for today's rules and bots, by game and viewer."""
     rows = [
         Calibration(**row | {"tenths": [Tenth(*tenth) for tenth in row["tenths"]]})
         for row in json.loads(SHIPPED.read_text())

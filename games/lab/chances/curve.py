@@ -1,8 +1,8 @@
 """The curve of a game: the chances of every seat at each place, and what they say of the game.
 
-It is computed in parts: first some games at each place, then more where the chances change most, a
-place at a time.  What comes next follows from what is counted, whatever was played at once, so a
-curve is the same wherever it is computed."""
+It is computed in parts: first some games at each place, then more where the chances change most,
+a place at a time.  The next part follows from the counts alone, however many parts are played at
+once, so a curve is the same wherever it is computed."""
 
 import csv
 import json
@@ -14,10 +14,10 @@ from typing import Any, NamedTuple, Self
 
 from games.lab.chances.tally import Playouts, Tally
 
-FIRST, TIMES, MOST = 400, 4, 16  # games at each place; how many times as many, step by step
+FIRST, TIMES, MOST = 400, 4, 16  # games at each place; how much more, step by step
 SURE = 0.03  # half-width at the largest changes
 LARGEST = 10  # changes that are played so often
-MORE = 2 * LARGEST * (MOST - 1) * FIRST  # about the most games that are played after the first ones
+MORE = 2 * LARGEST * (MOST - 1) * FIRST  # most games after the first ones, roughly
 DECIDED = 0.9
 POINTS, SMALLEST = 7, 0.05  # turning points: how many at most, and how large at least
 
@@ -80,7 +80,7 @@ class Curve(NamedTuple):
 
     @property
     def changes(self) -> list[Change]:
-        """From each place to the next."""
+        """The changes from each place to the next."""
         return [
             largest_change(index, self.places[index - 1], self.places[index])
             for index in range(1, len(self.places))
@@ -122,7 +122,7 @@ class Curve(NamedTuple):
         return self.places[first].at if first < len(self.places) else None
 
     def serialise(self) -> dict[str, Any]:
-        """Ready for JSON."""
+        """The curve, ready for JSON."""
         return {
             "game": self.playouts.game,
             "options": self.playouts.options,
@@ -158,7 +158,7 @@ class Curve(NamedTuple):
         return text.getvalue()
 
     def packed(self) -> bytes:
-        """What is counted, in a few kilobytes."""
+        """The counts in a few kilobytes."""
         rows = [[at, t.games, int(t.exact), *t.wins, *t.shared] for at, t in self.places]
         columns = [list(column) for column in zip(*rows, strict=True)]
         return zlib.compress(json.dumps(columns, separators=(",", ":")).encode(), 9)

@@ -30,8 +30,8 @@ def empty_curve(playouts: Playouts, view: str, places: Sequence[str]) -> Curve:
 
 
 def find_curve(source: str, playouts: Playouts, view: str) -> StoredCurve | None:
-    """The stored curve, also while it is computed; None: nobody has asked, or rules or bots have
-    changed.  Who reads it keeps it."""
+    """The stored curve, also while it is computed; None: nobody has asked, or the rules or bots
+    have changed.  Reading it keeps it from being deleted."""
     policies = ",".join(playouts.policies)
     rows = StoredCurve.objects.filter(source=source, view=view, policies=policies)
     row = rows.defer("starts").first()
@@ -47,7 +47,7 @@ def ask_for(
     request: HttpRequest, source: str, playouts: Playouts, view: str, course: Callable[[], Course]
 ) -> StoredCurve:
     """The curve of a game that this visitor may see; it is computed if nobody has asked before,
-    which counts for the limits of the lab.  Only then the game's course is made, which takes a
+    which counts for the limits of the lab.  The game's course is made only then, because it takes a
     while.  Raises BadRun, TooMany."""
     stored = find_curve(source, playouts, view)
     if stored is not None and stored.status != State.FAILED:
@@ -121,7 +121,7 @@ def add(before: StoredCurve, played: Sequence[tuple[int, Tally]]) -> bool:
 
 
 def fail(curve_id: int) -> None:
-    """Give it up: rules or bots have changed since it was begun."""
+    """Mark the curve as failed: rules or bots have changed since it was begun."""
     rows = StoredCurve.objects.running().filter(pk=curve_id)
     rows.update(status=State.FAILED, starts=None)
 

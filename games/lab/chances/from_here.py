@@ -15,7 +15,7 @@ GAMES = 1_000_000  # or as many as the person who asks may run
 
 
 def games_for(game: str, user: object) -> int:
-    """How many games a run from a place has that this person asks for."""
+    """How many games a run from a place has for this person."""
     return min(GAMES, limits.most_games(game, limits.rank_of(user)))
 
 

@@ -1,8 +1,8 @@
 """Positions: a state of a game as a viewer knows it, from which games can be played on.
 
-A viewer is `all` (every card is known), `watcher` or a seat such as `2`.  What they do not know is
-dealt anew for each game played on (`Position.start`).  It is what the table shows at that moment,
-not what a perfect memory would add."""
+A viewer is `all` (every card is known), `watcher` or a seat such as `2`.  What they do not know
+is dealt anew for each game played on (`Position.start`).  A position holds what the table shows
+at that moment, without anything a viewer might remember."""
 
 import re
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ class Position(NamedTuple):
 
     @property
     def start(self) -> Start:
-        """Where its games start: the state, and what the viewer does not know of it."""
+        """The start of its games: the state, and the cards its viewer does not know."""
         t, o = self.table, self.o
         if self.view == ALL or t.end:
             return Start(t)

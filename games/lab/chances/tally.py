@@ -58,7 +58,7 @@ class Playouts(NamedTuple):
     game: str
     options: str  # canonical
     policies: tuple[str, ...]
-    version: int  # of rules and bots, see `Adapter.version`
+    version: int  # version of rules and bots, see `Adapter.version`
 
     @property
     def adapter(self) -> Adapter:

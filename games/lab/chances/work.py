@@ -1,5 +1,5 @@
-"""What a curve is computed from: the starts at the places of a game.  Plain rules prepare it, for
-workers whose rules are compiled."""
+"""The work behind a curve: the starts at the places of a game.  Plain rules prepare it, for workers
+whose rules are compiled."""
 
 import struct
 import zlib
@@ -65,7 +65,7 @@ def packed(starts: Sequence[Start]) -> bytes:
 
 
 def unpacked(game: str, data: bytes) -> list[Start]:
-    """Raises StaleLayout: packed by another version of the site."""
+    """The starts in these bytes.  Raises StaleLayout if another version of the site packed them."""
     data, at, starts, table = zlib.decompress(data), 0, [], catalogue.find(game).table
     while at < len(data):
         (size,) = struct.unpack_from("<I", data, at)

@@ -1,5 +1,5 @@
-"""What is counted over the games of a run, and how a finished game is added (compiled).  Only
-exact integers, so that parts of a run may be added in any order and give the same bytes."""
+"""The counts over the games of a run, and how a finished game is added (compiled).  Only exact
+integers, so that parts of a run may be added in any order and give the same bytes."""
 
 import zlib
 from typing import Annotated, Self
@@ -11,7 +11,7 @@ from games.rules.rng import mix
 
 SEATS = 8  # at the largest table of any game
 LONGEST = 10_000  # battles: the highest limit in War; longer games are counted here
-MINUTES = 240  # of the longest games; longer ones are counted here
+MINUTES = 240  # longest games; longer ones are counted here
 ENDLESS = 7  # in `ends`: proven to repeat for ever (1.12); no simulated game has a time limit
 DEEPEST = 15  # wars in a row; more are counted here
 MOST_CARDS = 112  # in two packs with jokers
@@ -48,8 +48,8 @@ class Sums(Record):
     strengths_won: Annotated[list[Time], STRENGTHS]
     best: Annotated[list[Time], 5]  # by MARKS
     best_game: Annotated[list[Time], 5]
-    acts: Time  # of all players and clocks, where they are counted
-    ms: Time  # of all games, where games have a clock
+    acts: Time  # acts of all players and clocks, where they are counted
+    ms: Time  # total time of all games, where games have a clock
     minutes: Annotated[list[Time], MINUTES + 1]  # games by whole minutes
     batches: Annotated[list[Time], BATCHES]  # total length of the games in each batch
     batch_wins: Annotated[list[Time], BATCHES * SEATS]  # games won alone, by batch and seat
@@ -72,7 +72,7 @@ class Sums(Record):
                 setattr(self, field.name, total if field.count else mine + more)
 
     def packed(self) -> bytes:
-        """A few kilobytes, however many games."""
+        """The sums in a few kilobytes, however many games there are."""
         return zlib.compress(self.to_bytes(), 6)
 
     @classmethod

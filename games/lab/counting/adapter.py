@@ -1,5 +1,5 @@
-"""What the lab knows of a game: how to play it by number, who can sit in its seats, and the words
-for what is counted.  Each game has its own module."""
+"""Adapters from the lab to the games: playing by number, the policies of the seats, and the words
+for the counts.  Each game has its own module."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from games.rules.phrases import Language, Phrase, gettext_noop
 from games.rules.records import Record
 
 EVERY = 1  # what a game of War costs; other games cost more
-BOTS_VERSION = 2  # raise it when these bots play differently: runs of before cannot be resumed
+BOTS_VERSION = 2  # raise it when these bots play differently: earlier runs cannot be resumed
 FAST = 10  # a chunk played fast has this many times the games
 
 
@@ -45,11 +45,11 @@ def lines_of(levels: Iterable[tuple[str, Level]]) -> dict[str, Phrase]:
 
 
 def as_it_is(t: State, o: Options) -> None:
-    """Everything in this state decides how the game goes on."""
+    """Leave the state as it is: everything in it decides how the game goes on."""
 
 
 def as_asked(o: Options, names: Sequence[str]) -> tuple[str, ...]:
-    """Any policy may sit in any seat."""
+    """Leave the policies as requested: any of them may sit in any seat."""
     return tuple(names)
 
 
@@ -62,7 +62,7 @@ class BadRun(ValueError):
 
 
 class Step(NamedTuple):
-    """What happened up to the next pause, and when (ms of the game; 0 without a clock)."""
+    """The events up to the next pause, and its time (ms of the game; 0 without a clock)."""
 
     at: int
     events: list[Event]
@@ -74,10 +74,10 @@ def ngettext_noop(singular: str, plural: str) -> tuple[str, str]:
 
 
 class Mark(NamedTuple):
-    """What is remarkable about a game: its title, and its number in words."""
+    """A kind of remarkable game: its title, and its number in words."""
 
     title: str
-    forms: tuple[str, str]  # of one and of many, with the field `number`
+    forms: tuple[str, str]  # singular and plural, with the field `number`
 
     def said(self, value: int, lang: Language) -> str:
         """The number in words."""

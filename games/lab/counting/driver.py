@@ -18,7 +18,7 @@ from games.rules.jit import I64, jit
 from games.rules.records import Record
 from games.rules.rng import HasRng, below, stream
 
-MOST_BYTES = 16_384  # of a packed start
+MOST_BYTES = 16_384  # size of a packed start
 
 Levels = int  # the policies of all seats, see `adapter.level_of`
 Rule = Callable[..., Any]
@@ -26,7 +26,7 @@ Rule = Callable[..., Any]
 
 @jit
 def as_they_were(t: Any, o: Options, c: Any, levels: Levels, names: Any) -> None:
-    """Nothing else depends on the cards that were dealt anew."""
+    """Do nothing: nothing else depends on the cards that were dealt anew."""
 
 
 @jit
@@ -89,7 +89,7 @@ def drive_of(*, begin: Rule, play_on: Rule, take_up: Rule = as_they_were) -> Rul
 
 
 class Start:
-    """Where the games of a run start: a state, the cells with cards that its viewer does not know
+    """The start of the games of a run: a state, the cells with cards its viewer does not know
     (indices of `Record.values`), and the cards that may be there."""
 
     def __init__(self, state: State, cells: Sequence[int] = (), cards: Sequence[int] = ()) -> None:
@@ -115,7 +115,8 @@ class Start:
 
     @classmethod
     def unpacked(cls, table: type[Record], data: bytes) -> Self:
-        """Raises StaleLayout: packed by another version of the site."""
+        """The start in these bytes.  Raises StaleLayout if another version of the site packed
+        it."""
         size = 4 + struct.calcsize("<" + table.format)
         state = table.from_bytes(data[:size])
         (count,) = struct.unpack_from("<H", data, size)
@@ -124,7 +125,7 @@ class Start:
 
     @property
     def text(self) -> str:
-        """Packed, compressed, and as letters, digits, `-` and `_`."""
+        """The start packed, compressed, and written with letters, digits, `-` and `_`."""
         return base64.urlsafe_b64encode(zlib.compress(self.packed(), 9)).decode().rstrip("=")
 
     @classmethod
@@ -196,7 +197,7 @@ def simulate(
     levels: Levels,
     start: Start | None = None,
 ) -> Sums:
-    """What a compiled driver counts.  `run`: its seed, the first game, and how many."""
+    """Count games with a compiled driver.  `run`: its seed, the first game, and how many."""
     stored, _, _ = drive_games(drive, table, game_stats, run, o, levels, start)
     return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
 
@@ -210,7 +211,8 @@ def drive_games(
     levels: Levels,
     start: Start | None,
 ) -> tuple[Any, Any, int]:
-    """The same as it is in memory: its bytes, the record, and how many games had any chance."""
+    """The counts as they are in memory: their bytes, the record, and how many games had any
+    chance."""
     stored, sums = blank(Sums)
     where = (*run, arrays_of(start))
     drive(*blank(table), *blank(game_stats), sums, packed_options(o), levels, where)

@@ -1,4 +1,4 @@
-"""What is noted while a simulated game is played, and counted at its end, in every game."""
+"""Notes taken while a simulated game of any kind is played, and counted at its end."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -15,18 +15,18 @@ from games.rules.cards import NONE
 from games.rules.jit import I64, jit
 from games.rules.records import Byte, Int, Record, Time
 
-Value = Callable[[Any, int], int]  # of a seat; NONE if it is out
+Value = Callable[[Any, int], int]  # value of a seat; NONE if it is out
 
 
 class GameStats(Record):
     """Notes about one game."""
 
     clock: Time  # ms since the deal, as a table with these players would take; 0 without a clock
-    acts: Int  # of players, where they are counted
+    acts: Int  # acts of players, where they are counted
     lowest: Annotated[list[Byte], SEATS]  # fewest cards between battles, by seat
     prized: Annotated[list[Byte], SEATS]  # aces (or jokers) dealt
-    strength: Annotated[list[Int], SEATS]  # of the cards dealt, above that of an average hand
-    leader: Byte  # who last had most cards; NONE at first
+    strength: Annotated[list[Int], SEATS]  # of cards dealt, above an average hand's
+    leader: Byte  # the seat that last had most cards; NONE at first
     pot: Byte
     depth: Byte
     changes: Int
@@ -34,7 +34,7 @@ class GameStats(Record):
     wars: Int
     fights: Int
     turned: Int  # cards, in wars
-    # Of players who act when they like.
+    # For games in which players act when they like.
     due: Annotated[list[Time], SEATS]  # when each seat decides next (ms of the game)
     seen: Annotated[list[Int], SEATS]  # the seat's turn for which that was drawn, plus one
     idle: Annotated[list[Byte], SEATS]  # 1: it found nothing worth doing

@@ -134,8 +134,8 @@ def settle_state(t: Table, o: Options) -> None:
 
 @jit
 def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> None:
-    """Nobody has acted until now, so each decision is due later; a seat that would have acted by
-    now has found nothing worth doing."""
+    """Start from a position: each decision is due later, as nobody has acted until now; a seat that
+    would have acted by now has found nothing worth doing."""
     c.clock = t.now
     if t.end != End.PLAYING:
         return
@@ -242,7 +242,7 @@ def drive(
 
 
 def opening(t: Table, o: Options) -> list[Event]:
-    """No events: the deal is not one, and everyone may act at once."""
+    """Return no events: the deal is not one, and everyone may act at once."""
     return []
 
 

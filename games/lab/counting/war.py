@@ -143,7 +143,7 @@ def renamed(cards: CardSet, names: Any) -> CardSet:
 
 @jit
 def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> None:
-    """Face down on the table lie the cards that were dealt anew."""
+    """Start from a position: put the cards that were dealt anew face down on the table."""
     t.face_down = renamed(t.face_down, names)
     for seat in t.seats:
         seat.down = renamed(seat.down, names)
@@ -190,7 +190,7 @@ def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
 
 @jit
 def value_of(t: Table, p: int) -> int:
-    """What ranks seat p at the end (0.7)."""
+    """The number that ranks seat p at the end (0.7)."""
     seat = t.seats[p]
     if t.end == End.DEADLOCK:
         return 1 if seat.fights else 0
@@ -300,7 +300,7 @@ def opening(t: Table, o: Options) -> list[Event]:
 
 
 def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
-    """Without slaps there is nothing to decide; `even` is for all seats."""
+    """The policies of all seats: `even` for everybody where there is nothing to decide."""
     if o.slap == NONE:
         return ("even",) * o.players  # nothing to decide: policies make no difference
     if "even" in names and len(set(names)) > 1:

@@ -1,4 +1,4 @@
-"""What War played fast adds to the counts of the lab: the same as the general rules would."""
+"""The counts of War played fast, which are those of the general rules."""
 
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.observer import GameStats

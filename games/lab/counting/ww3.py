@@ -153,7 +153,8 @@ def answer(t: Table, o: Options, c: GameStats, p: int, levels: Levels) -> int:
 
 @jit
 def hold_window(t: Table, o: Options, c: GameStats, levels: Levels) -> None:
-    """Both decide without knowing of each other; the first call of a race shortens the window."""
+    """Play a window in which both may hold, without knowing of each other; the first call of a race
+    shortens it."""
     a = answer(t, o, c, t.duel.a, levels)
     b = answer(t, o, c, t.duel.b, levels)
     ends = max(a, b)
@@ -273,7 +274,7 @@ def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
 
 @jit
 def owned(t: Table, p: int) -> int:
-    """What ranks seat p at the end (3.8): captured, then owned."""
+    """The number that ranks seat p at the end (3.8): captured, then owned."""
     seat = t.seats[p]
     if seat.out:
         cards = I64(seat.owned)
@@ -285,13 +286,13 @@ def owned(t: Table, p: int) -> int:
 
 @jit
 def value_of(t: Table, p: int) -> int:
-    """What ranks seat p at the end among players still in; NONE: it is out."""
+    """The number that ranks seat p at the end among players still in; NONE: it is out."""
     return NONE if t.seats[p].out else owned(t, p)
 
 
 @jit
 def last_value_of(t: Table, p: int) -> int:
-    """What ranks seat p if nobody is left: only the last to go out count."""
+    """The number that ranks seat p if nobody is left: only the last to go out count."""
     return owned(t, p) if t.seats[p].fell == t.falls else NONE
 
 
@@ -338,7 +339,7 @@ def opening(t: Table, o: Options) -> list[Event]:
 
 
 def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
-    """Seat 2 of the solo game is the General with the printed policy."""
+    """Give seat 2 of the solo game to the General with the printed policy."""
     if not o.solo:
         return tuple(names)
     if names[1] not in (PRINTED, names[0]):

@@ -1,5 +1,5 @@
-"""Where compiled rules are stored.  Numba notices only changes in a function's own file, so the
-folder is named by a hash of all rules and Numba's version."""
+"""The folder in which compiled rules are stored.  Numba notices only changes in a function's own
+file, so the folder is named by a hash of all rules and Numba's version."""
 
 import hashlib
 import os

@@ -13,7 +13,7 @@ from games.lab.counting.adapter import BadRun, find
 from games.lab.runs.models import Simulation
 
 MOST = {"guest": 1_000_000, "account": 100_000_000, "admin": 10_000_000_000}  # games of War
-SMALLEST = 50_000  # what anything weighs at least, in games of War
+SMALLEST = 50_000  # least cost of anything, in games of War
 BACKLOG = 4_000_000  # games of War that guests wait for, above which they are rationed
 AT_ONCE = {"guest": 1, "account": 3, "admin": 20}
 
@@ -31,7 +31,7 @@ def most_games(game: str, who: str) -> int:
 
 
 def verify_idle(by: object) -> None:
-    """Raises BadRun if the lab already does for this person as much as it may at once."""
+    """Raise BadRun if the lab already does as much for this person as it may at once."""
     if not isinstance(by, Player):
         return
     if not by.is_active:

@@ -15,7 +15,7 @@ from games.rules.catalogue import BOTS, find
 from games.rules.options import BadOptions
 
 SHIPPED = Path(__file__).with_name("luck.json")
-GAMES_EACH = 20_000  # of all seats together
+GAMES_EACH = 20_000  # games of all seats together
 SEED = 1
 CERTAIN = 1.645  # standard deviations: 95 % on one side
 
@@ -48,8 +48,8 @@ class Meter(NamedTuple):
 
     @property
     def games_to_tell(self) -> int | None:
-        """After so many the better player is ahead 95 times of 100; None: the interval includes
-        chance."""
+        """The number of games after which the better player is ahead 95 times of 100; None: the
+        interval includes chance."""
         won, lead = self.share.value, self.share.value - self.chance
         if self.share.low <= self.chance:
             return None
@@ -77,7 +77,7 @@ def beginner_of(game: str) -> str:
 
 
 def find_meter(game: str, options: str) -> Meter | None:
-    """For canonical options; None: it was not measured, or these are none."""
+    """The meter of these (canonical) options; None: they were not measured, or are invalid."""
     try:
         rules = without_idle(game, options)
     except BadOptions:

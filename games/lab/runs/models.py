@@ -17,7 +17,7 @@ from games.rules.game import Game
 from games.rules.records import StaleLayout
 from games.table.models import new_code
 
-RUN_KEPT = timedelta(days=30)  # of a guest
+RUN_KEPT = timedelta(days=30)  # how long a guest's run is kept
 LANES = 8  # parts of a run that are computed side by side
 
 
@@ -89,7 +89,7 @@ class Simulation(models.Model):
     problem = models.CharField(max_length=200, blank=True)
     lanes = models.JSONField(default=lane_starts)
     games_done = models.BigIntegerField(default=0)
-    busy_ms = models.BigIntegerField(default=0)  # of all workers together
+    busy_ms = models.BigIntegerField(default=0)  # time of all workers together
     moved_ms = models.BigIntegerField(default=0)
     sums = models.BinaryField(null=True)  # Sums.packed
 
@@ -132,7 +132,7 @@ class Simulation(models.Model):
 
     @property
     def origin(self) -> Origin | None:
-        """Where its games start; None: with a deal."""
+        """The place at which its games start; None: they start with a deal."""
         return Origin(self.source, self.place, self.view, self.unlisted) if self.start else None
 
     @property

@@ -24,7 +24,7 @@ KEPT_S = 3600
 
 
 class GameLength(NamedTuple):
-    """In battles, rounds or fights."""
+    """The length of games, in battles, rounds or fights."""
 
     games: int
     mean: float
@@ -37,13 +37,14 @@ class GameLength(NamedTuple):
 
 
 def without_idle(game: str, options: str) -> str:
-    """Only the options that matter to simulated games."""
+    """The options that matter to simulated games."""
     idle = ADAPTERS[game].idle
     return ";".join(f"{key}={value}" for key, value in pairs(options) if key not in idle)
 
 
 def find_length(game: str, options: str) -> GameLength | None:
-    """From the largest finished run of these rules, or from shipped data if that has more games."""
+    """The length of games with these rules: from the largest finished run, or from shipped data if
+    that has more games."""
     rules, version = without_idle(game, options), ADAPTERS[game].version()
     key = f"length:{game}:{version}:{rules}"
     kept: dict[str, Any] | None = caches["copies"].get(key)

@@ -96,7 +96,7 @@ class PartedReplay:
         return {"result": {"text": result.text, "end": result.end}, "standing": standing}
 
     def stop(self, number: int) -> Stop | None:
-        """Where a part begins."""
+        """The stop at which a part begins."""
         return Stop(*self.parts[number - 1]["stop"]) if number else None
 
     def save(self) -> None:
@@ -140,7 +140,7 @@ class PartedReplay:
             self.save()
 
     def is_told(self, place: int | None) -> bool:
-        """Whether the lines shown at a place are known, and the next war."""
+        """Whether the lines shown at a place, and the next war, have been computed."""
         if place is None:
             return False
         later = [parts for row in self.parts for at, parts in row["log"] if at > place]

@@ -22,7 +22,7 @@ run_wanted = Signal()
 
 
 def verify_may(spec: RunSpec, by: object) -> None:
-    """Raises BadRun if this is more than the person may ask for."""
+    """Raise BadRun if this is more than the person may ask for."""
     limits.verify_idle(by)
     who = limits.rank_of(by)
     most = limits.most_games(spec.game, who)

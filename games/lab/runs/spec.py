@@ -27,7 +27,7 @@ MOST_SEED = 2**63 - 1
 
 class Origin(NamedTuple):
     """The place that the games of a run start at, as people know it.  Runs are the same if they
-    start in the same state, wherever it was.  `unlisted`: few may know of that game."""
+    start in the same state, wherever it was.  `unlisted`: the game is private."""
 
     source: str  # the code of a table, or a game of a run, `RUN/17`; "" if nobody knows
     place: str  # `64` or `64.2`
@@ -67,7 +67,8 @@ class RunSpec(NamedTuple):
 
     @property
     def begins(self) -> Start | None:
-        """Where its games start; None: with a deal.  Raises ValueError: see `Start.read`."""
+        """The start of its games; None: they start with a deal.  Raises ValueError: see
+        `Start.read`."""
         return Start.read(self.rules.table, self.start) if self.start else None
 
     @property
@@ -150,7 +151,7 @@ def read_spec(
 
 
 def verify_start(rules: Game, start: str) -> None:
-    """Raises BadRun."""
+    """Check the start of a run.  Raises BadRun."""
     try:
         begins = Start.read(rules.table, start)
     except StaleLayout as bad:

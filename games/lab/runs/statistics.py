@@ -49,7 +49,7 @@ class Length(NamedTuple):
     p99: int
     max: int
     min: int
-    low: float  # of the mean, 95 %
+    low: float  # lower bound of the mean, 95 %
     high: float
 
 

@@ -25,7 +25,7 @@ from games.lab.runs.models import Simulation
 from games.lab.runs.spec import whole
 from games.table.models import Table
 
-MOST_BYTES = 10_000_000  # of a file
+MOST_BYTES = 10_000_000  # size of a file
 MOST_GAMES = 100_000  # at each place
 BUDGET = 20_000  # games handed to the other process at once
 

@@ -66,7 +66,8 @@ class Command(BaseCommand):
             self.print_result(spec, sums)
 
     def run(self, spec: RunSpec, workers: int | None, in_process: bool) -> Sums:
-        """With the site's workers if there are any, otherwise in this process."""
+        """Run the simulation, with the site's workers if there are any, otherwise in this
+        process."""
         in_process = in_process or workers is not None
         if not in_process and lab.has_workers():
             return self.ask(spec)

@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 
 def verify_text(request: HttpRequest) -> None:
-    """Nobody types a NUL character, and PostgreSQL cannot store one.  Bodies of the API are read
-    there.  Raises BadRequest."""
+    """Refuse text with a NUL character, which nobody types and PostgreSQL cannot store.  Bodies of
+    the API are read there.  Raises BadRequest."""
     if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
         raise BadRequest
     form = () if request.path.startswith("/api/") else [*request.POST.lists()]
@@ -36,7 +36,8 @@ def verify_text(request: HttpRequest) -> None:
 
 
 def verify_passkey(form: Iterable[tuple[str, list[str]]]) -> None:
-    """The answer of a passkey is JSON, which allauth reads without limits.  Raises BadRequest."""
+    """Check the JSON of a passkey's answer, which allauth reads without limits.  Raises
+    BadRequest."""
     for text in dict(form).get("credential", []):
         try:
             parse_json(text or "null")
@@ -45,8 +46,8 @@ def verify_passkey(form: Iterable[tuple[str, list[str]]]) -> None:
 
 
 class RefusalMiddleware:
-    """Shows why a request is refused: for its characters, by a limit (games/accounts/limits.py), or
-    until a server answers."""
+    """Shows why a request is refused: because of its characters, a limit
+    (games/accounts/limits.py), or a server that does not answer."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response

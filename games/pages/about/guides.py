@@ -1,4 +1,4 @@
-"""What the site is and whom it is for: five short guides, each for other people."""
+"""Five short guides to the site, each for other people."""
 
 from typing import NamedTuple
 

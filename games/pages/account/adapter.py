@@ -88,7 +88,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
                 session.end()
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Every mail of allauth goes through here."""
+        """Send a mail of allauth, all of which go through here."""
         user = self.request.user
         account = user.pk if user.is_authenticated else None
         if may_mail(email, account=account, request=self.request):
@@ -104,14 +104,14 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         context: dict[str, Any] | None = None,
         email: str | None = None,
     ) -> None:
-        """Only to an address that its owner has confirmed."""
+        """Send only to an address that its owner has confirmed."""
         chosen = {"email": email} if email else {"primary": True}
         address = EmailAddress.objects.filter(user=user, verified=True, **chosen).first()
         if address is not None:
             super().send_notification_mail(template_prefix, user, context, address.email)
 
     def respond_user_inactive(self, request: HttpRequest, user: Player) -> HttpResponse:
-        """After the right password a banned player learns why."""
+        """Tell a banned player why, after the right password."""
         ban = standing(user, Kind.BAN, at=timezone.now())
         request.session["closed"] = user.ban_reason
         request.session["sanction"] = token_of(ban.pk) if ban else ""

@@ -83,6 +83,6 @@ def delete(request: HttpRequest, bot: int) -> HttpResponse:
 
 
 def mine(request: HttpRequest, bot: int) -> Player:
-    """Raises Http404."""
+    """A bot of this player.  Raises Http404."""
     own_bots = cast(Player, request.user).owned_bots.filter(erased=False)
     return get_object_or_404(own_bots, pk=bot)

@@ -1,4 +1,4 @@
-"""What every page shows of its reader: how it looks, new notices, and calls of tournaments."""
+"""The header of every page: its reader's looks, new notices, and calls of tournaments."""
 
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -23,14 +23,14 @@ class Unread(NamedTuple):
 
 
 class Duties(NamedTuple):
-    """Which doors of operators stand open to the reader."""
+    """The pages for operators that the reader may open."""
 
     moderation: bool
     admin: bool
 
 
 class Row(NamedTuple):
-    """What the database says of a player; `called`: perhaps, by a tournament."""
+    """The columns of a player that the header needs; `called`: a tournament may be calling them."""
 
     chosen: dict[str, Any] | None = None
     notices: int = 0
@@ -47,7 +47,7 @@ OF_PLAYER = Q(user=OuterRef("pk")) | Q(group__user=OuterRef("pk"))
 
 class Header:
     """One query for a player, none for anybody else; a player who may be called needs a few more.
-    They are made when a template asks, so it knows what the view has just changed."""
+    They are made when a template asks, so they include changes the view has just made."""
 
     def __init__(self, request: HttpRequest) -> None:
         user = getattr(request, "user", None)

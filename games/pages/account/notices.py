@@ -30,7 +30,7 @@ SIZE = 50
 @never_cache
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
-    """All of them, newest first.  What is shown here is seen."""
+    """The player's notices, newest first.  What is shown here is seen."""
     player = cast(Player, request.user)
     newest = Notice.objects.filter(player=player).newest()
     try:
@@ -52,7 +52,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def seen(request: HttpRequest) -> HttpResponse:
-    """The list in the header was opened."""
+    """Note that the list in the header was opened."""
     see_all(cast(Player, request.user))
     return HttpResponse(status=204)
 
@@ -61,7 +61,7 @@ def seen(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """To look at it changes nothing: programs follow links in mails."""
+    """Stop mails of a kind; a GET changes nothing, because mail programs follow links."""
     try:
         player_id, kind = read_token(token)
     except BadSignature:

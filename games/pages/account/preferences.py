@@ -34,8 +34,8 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
 def look_of(request: HttpRequest, chosen: dict[str, Any] | None) -> dict[str, Any]:
-    """What the first paint needs.  What an account has chosen comes before the cookies of this
-    browser; None: no account, or nothing chosen yet."""
+    """The preferences needed for the first paint.  What an account has chosen comes before the
+    cookies of this browser; None: no account, or nothing chosen yet."""
     own = {name: value for name, value in (chosen or {}).items() if name in LOOKS}
     return {**looks_of(request), **own, "chosen": chosen}
 
@@ -95,7 +95,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["POST"])
 def change(request: HttpRequest) -> HttpResponse:
-    """Some of them, from a script."""
+    """Change some preferences, from a script."""
     player = cast(Player, request.user)
     try:
         values = values_of(request.POST.dict())
@@ -123,6 +123,6 @@ def emblem(request: HttpRequest) -> HttpResponse:
 
 
 def verify_patience(player: Player) -> None:
-    """Raises TooMany."""
+    """Raise TooMany if the player changes preferences too often."""
     if not is_within(MOST, PERIOD_S, "preferences", str(player.pk)):
         raise TooMany(_("Too many changes. Try again in a few minutes."), seconds_left(PERIOD_S))

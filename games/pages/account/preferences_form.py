@@ -36,7 +36,7 @@ SECTIONS = (
 
 
 def choice(label: Any, choices: Any, help_text: Any = "") -> forms.ChoiceField:
-    """The first one is the default."""
+    """A choice field, whose first value is the default."""
     return forms.ChoiceField(
         label=label,
         choices=choices,
@@ -48,8 +48,8 @@ def choice(label: Any, choices: Any, help_text: Any = "") -> forms.ChoiceField:
 
 
 class ZoneField(forms.ChoiceField):
-    """Browsers may know a place by an older name than the list has, which is kept, and have zones
-    of their own, which are UTC."""
+    """A time zone; browsers may send an older name of a place, which is kept, or a zone of their
+    own, which becomes UTC."""
 
     def to_python(self, value: Any) -> str:
         text: str = super().to_python(value)
@@ -100,7 +100,7 @@ def are_keys(value: Any) -> bool:
 
 
 class Bound(forms.BoundField):
-    """The value as the page was sent is hidden, so nothing describes it."""
+    """A bound field whose hidden initial value has no description."""
 
     def build_widget_attrs(self, attrs: Any, widget: Any = None) -> dict[str, Any]:
         built: dict[str, Any] = super().build_widget_attrs(attrs, widget)
@@ -110,8 +110,8 @@ class Bound(forms.BoundField):
 
 
 class PreferencesForm(forms.Form):
-    """Only what differs from the page as it was sent is changed: two tabs do not undo each other's
-    work."""
+    """The form of an account's preferences, which changes only what differs from the page as it was
+    sent: two tabs do not undo each other's work."""
 
     bound_field_class = Bound
     use_required_attribute = False  # browsers know no range without a value
@@ -242,6 +242,6 @@ class BrowserForm(PreferencesForm):
 
 
 def values_of(data: dict[str, str]) -> dict[str, Any]:
-    """What a script changed; what is no preference is left out.  Raises ValidationError."""
+    """The values in a script's change; unknown names are left out.  Raises ValidationError."""
     fields = PreferencesForm().fields | {"own": KeysField(required=False)}
     return {name: fields[name].clean(value) for name, value in data.items() if name in fields}

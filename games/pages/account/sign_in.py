@@ -84,8 +84,8 @@ def guest_response(request: HttpRequest, guest: Player, name: str) -> HttpRespon
 
 
 def closed(request: HttpRequest) -> HttpResponseBase | None:
-    """For the session of a player who may no longer sign in: say why, then end it.  If the ban has
-    ended, the session goes on."""
+    """End the session of a player who may no longer sign in, and say why.  If the ban has ended,
+    the session goes on."""
     player = Player.objects.filter(pk=request.session[SESSION_KEY], is_active=False).first()
     if player is None:
         return None

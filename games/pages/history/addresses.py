@@ -16,7 +16,7 @@ def address(replay: str, at: str, eyes: str = ALL) -> str:
 
 
 def place_facts(request: HttpRequest, replay: str, at: str, eyes: str, game: str) -> View:
-    """What `replay/_from_here.html` needs, and the link that is shared."""
+    """The context of `replay/_from_here.html`, and the link to share."""
     path = address(replay, at, eyes)
     games = from_here.games_for(game, request.user)
     return {

@@ -35,7 +35,7 @@ class Subject(NamedTuple):
     """A finished game that this visitor may see, and the address where its chances are asked
     for."""
 
-    source: str  # as curves name it
+    source: str  # the source under which curves are stored
     rules: Game
     o: Options
     seats: Sequence[str]  # levels of bots, "" for people
@@ -142,7 +142,8 @@ def progress(row: StoredCurve) -> View:
 def ask(
     request: HttpRequest, subject: Subject, course: Callable[[], Course], eyes: str, page: str
 ) -> HttpResponse:
-    """Have the chances computed, unless they are; leads back to the page.  Raises TooMany."""
+    """Ask for the chances unless they have been computed, and redirect to the page.  Raises
+    TooMany."""
     level = chosen_level(request, subject)
     try:
         curves.ask_for(request, subject.source, subject.playouts(level), eyes, course)
@@ -183,7 +184,7 @@ def odds_of(subject: Subject, curve: Curve, place: Place) -> Odds:
 def findings(
     subject: Subject, curve: Curve, odds: Sequence[Odds], wars: Mapping[int, int]
 ) -> dict[str, Any]:
-    """What a whole curve says of the game."""
+    """The findings of a whole curve, in sentences."""
     by_place = {entry.at: entry for entry in odds}
     first, last, points = odds[0], odds[-1], curve.turning_points
     turns = [odds[point.place] for point in points]

@@ -48,7 +48,7 @@ def game_json(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def proof_of(table: Table) -> Verification:
-    """From the cache, if somebody has just looked at it."""
+    """The verification of a game, from the cache if somebody has just looked at it."""
     key = f"proof:{table.code}:{table.version}:{get_language()}"
     rows: Any = caches["copies"].get(key)
     if rows is None:
@@ -58,7 +58,7 @@ def proof_of(table: Table) -> Verification:
 
 
 def key_text(table: Table, seats: Sequence[Seat]) -> str:
-    """What the key is made of besides the secret."""
+    """The message that is hashed with the secret into the key."""
     if table.shared_deal:
         return table.shared_deal
     if table.day is not None:
@@ -68,7 +68,7 @@ def key_text(table: Table, seats: Sequence[Seat]) -> str:
 
 @require_safe
 def verify(request: HttpRequest, code: str) -> HttpResponse:
-    """What was promised, what was shown, and whether they match."""
+    """The page with the promise, the proof, and whether they match."""
     table = get_object_or_404(Table.objects.visible_to(request.user.pk), code=code.upper())
     if not table.shows_cards:
         return redirect("table", code=table.code)

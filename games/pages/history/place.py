@@ -35,7 +35,7 @@ View = dict[str, Any]
 
 
 class Chance(NamedTuple):
-    """What a seat (from 1) can expect, in words, give or take so many percentage points."""
+    """The chance of a seat (from 1) in words, give or take so many percentage points."""
 
     seat: int
     share: str
@@ -124,7 +124,7 @@ def board(game: str, recording: Recording, chosen: Place, eyes: str) -> View:
 
 
 def links(request: HttpRequest, replay: str, game: str, chosen: Place, eyes: str) -> View:
-    """Where the page leads: to the replay at this place, and what can be played on."""
+    """The links of the page: to the replay at this place, and to the ways to play on."""
     watch = f"{replay}?at={chosen.text}" + ("" if eyes == ALL else f"&view={eyes}")
     return {"replay": watch} | place_facts(request, replay, chosen.text, eyes, game)
 

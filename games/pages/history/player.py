@@ -46,7 +46,7 @@ def shown() -> SeatQuerySet:
 
 
 def relation_to(person: Player, viewer: object) -> Relation | None:
-    """Only people with accounts follow and block."""
+    """The reader's relation to a player; only people with accounts follow and block."""
     if not isinstance(viewer, Player) or not viewer.is_person or viewer == person:
         return None
     return None if person.is_bot or person.erased else relation_of(viewer, person)

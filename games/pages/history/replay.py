@@ -45,8 +45,8 @@ PRIVATE = "private, max-age=31536000, immutable"
 class Place:
     """A place in a game, and the frame that shows it."""
 
-    number: int  # of the battle, round or second
-    index: int  # of the frame
+    number: int  # number of the battle, round or second
+    index: int  # index of the frame
     step: int  # within the place, from 1
     steps: int
 
@@ -121,7 +121,7 @@ def perspective(request: HttpRequest, players: int) -> str:
 
 
 def meta(table: Table, names: list[str], place: str) -> View:
-    """What the player needs besides the recording, also for simulated games."""
+    """The data the player needs besides the recording, also for simulated games."""
     return {
         "frames": stored.address(reverse("frames", args=[table.code]), table),
         "page": reverse("replay", args=[table.code]),
@@ -159,8 +159,8 @@ def same_cards(table: Table) -> str:
 
 
 def board(request: HttpRequest, table: Table, names: list[str]) -> View:
-    """What a dealt game shows besides its facts.  If today's rules play it differently, which may
-    happen after a release, it still has its log."""
+    """The context of a dealt game besides its facts.  If today's rules play it differently, which
+    may happen after a release, it still has its log."""
     eyes, at = perspective(request, table.players), request.GET.get("at")
     try:
         whole = at or "chart" in request.GET
@@ -204,7 +204,7 @@ def subject_of(table: Table, names: list[str]) -> Subject:
 
 @require_POST
 def ask_for_chances(request: HttpRequest, code: str) -> HttpResponse:
-    """Leads back to the page."""
+    """Ask for the chances, and redirect to the page."""
     dealt = with_players(request).over().exclude(deal="")
     table = get_object_or_404(dealt, code=code.upper())
     names = [seat.player.name for seat in table.seats.all()]

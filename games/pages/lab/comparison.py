@@ -26,7 +26,7 @@ FEWEST = 2
 
 
 def find_question(key: str) -> Question:
-    """Raises Http404."""
+    """The question with this key.  Raises Http404."""
     if key not in GALLERY:
         raise Http404(_("The gallery has no such question."))
     return GALLERY[key]

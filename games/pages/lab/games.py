@@ -42,7 +42,7 @@ MOST_PARTS = 10_000
 
 
 class Facts(NamedTuple):
-    """What the replay's templates need of a table."""
+    """The facts of a table that the replay's templates use."""
 
     game: str
     players: int
@@ -50,7 +50,7 @@ class Facts(NamedTuple):
 
 
 def simulated(code: str, index: int) -> tuple[Simulation, Simulated]:
-    """Raises Http404: there is no such run or game, or its rules no longer exist."""
+    """A game of a run.  Raises Http404 if there is none, or if its rules no longer exist."""
     simulation = found(code)
     spec = simulation.spec
     if spec.trouble:
@@ -160,7 +160,7 @@ def subject_of(simulation: Simulation, played: Simulated) -> Subject:
 
 @require_POST
 def ask_for_chances(request: HttpRequest, code: str, index: int) -> HttpResponse:
-    """Leads back to the page."""
+    """Ask for the chances, and redirect to the page."""
     simulation, played = simulated(code, index)
     eyes = perspective(request, played.o.players)
     page = reverse("lab_game", args=[simulation.code, index])

@@ -24,7 +24,7 @@ def luck(request: HttpRequest, game: str) -> HttpResponse:
     if meter is None:
         raise Http404(_("Not measured for these rules."))
     wanted = specs(game, options, meter.best)
-    if request.method == "POST":  # as many as there are seats, so it is free
+    if request.method == "POST":  # one run for each seat, so it is free
         for spec in wanted:
             run.start(spec=spec, free=True)
         return redirect(request.get_full_path())

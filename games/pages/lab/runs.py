@@ -36,7 +36,7 @@ from games.table.writer.opening import preset_of
 View = dict[str, Any]
 RECENT = 12
 SAME = 6  # runs from the same place that are compared
-SIZES = (10_000, 100_000, 1_000_000)  # of War; smaller runs are offered for games that cost more
+SIZES = (10_000, 100_000, 1_000_000)  # games of War; games that cost more have smaller runs
 USUAL = 100_000
 
 
@@ -146,7 +146,7 @@ def chosen_seats(draft: Draft) -> list[int]:
 
 
 def begin(request: HttpRequest, draft: Draft) -> Simulation:
-    """Raises BadRun, TooMany."""
+    """Start the run that the form asks for.  Raises BadRun, TooMany."""
     find(request.POST.get("game", draft.game.key))
     if draft.problem is not None:
         raise BadRun("BAD_OPTIONS", draft.problem.reason.translate(translation))
@@ -162,7 +162,7 @@ def begin(request: HttpRequest, draft: Draft) -> Simulation:
 
 
 def found(code: str) -> Simulation:
-    """Raises Http404."""
+    """The run with this code.  Raises Http404."""
     return get_object_or_404(Simulation, code=code.upper())
 
 
@@ -193,7 +193,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def origin_of(request: HttpRequest, simulation: Simulation) -> View:
-    """Where the games of this run start, and the other runs from there."""
+    """The place at which the games of this run start, and the other runs from there."""
     same = {"game": simulation.game, "options": simulation.options, "start": simulation.start}
     others = Simulation.objects.filter(**same).exclude(pk=simulation.pk).exclude(status="failed")
     codes = [simulation.code, *others.order_by("-id").values_list("code", flat=True)[: SAME - 1]]

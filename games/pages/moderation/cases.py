@@ -1,4 +1,4 @@
-"""The moderators' queue.  For everybody else these pages do not exist; moderators need a second
+"""The moderators' queue.  For everybody else these pages answer 404; moderators need a second
 factor, as in the admin."""
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from games.moderation.models import ANSWER, Appeal, Report, Signal
 from games.moderation.refusals import SENTENCES, Refused
 from games.untrusted import whole_number
 
-MOST = 20  # of a player's history
+MOST = 20  # rows of a player's history
 View = Callable[..., HttpResponse]
 
 
@@ -49,7 +49,7 @@ def for_moderators(view: View) -> View:
 @for_moderators
 @require_safe
 def queue(request: HttpRequest) -> HttpResponse:
-    """What waits: reports by subject, and appeals."""
+    """The open cases: reports by subject, and appeals."""
     now = timezone.now()
     waiting = Appeal.objects.open().order_by("made").select_related("sanction", "player")
     signals = Signal.objects.shown_to(moderator(request)).select_related("player", "partner")
@@ -78,7 +78,8 @@ def words_of(signal: Signal) -> str:
 @for_moderators
 @require_POST
 def seen(request: HttpRequest, number: int) -> HttpResponse:
-    """Somebody has looked at a signal: it comes back only if it is found again much later."""
+    """Note that somebody has looked at a signal: it comes back only if it is found again much
+    later."""
     farming.put_aside(number, by=moderator(request), network=network(request), now=timezone.now())
     return redirect("moderation")
 
@@ -160,7 +161,7 @@ def decide(request: HttpRequest, subject: str) -> HttpResponse:
 
 
 def read_verdict(request: HttpRequest) -> Verdict:
-    """Raises KeyError, ValueError."""
+    """The verdict in a form.  Raises KeyError, ValueError."""
     form = request.POST
     decision, person = Decision(form["decision"]), form.get("player", "")
     return Verdict(
@@ -174,7 +175,7 @@ def read_verdict(request: HttpRequest) -> Verdict:
 
 
 def number_in(text: str) -> int:
-    """Raises ValueError."""
+    """A number in a form.  Raises ValueError."""
     number = whole_number(text)
     if number is None:
         raise ValueError(text)

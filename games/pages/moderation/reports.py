@@ -82,7 +82,7 @@ def reporter(request: HttpRequest, email: str = "") -> Reporter:
 
 
 def public_form(request: HttpRequest) -> HttpResponse:
-    """Where strangers report."""
+    """Redirect strangers to the form for illegal content."""
     address = request.build_absolute_uri(request.path.replace("report/", ""))
     return redirect(f"{reverse('report')}?{urlencode({'address': address})}")
 
@@ -184,7 +184,8 @@ def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def illegal(request: HttpRequest) -> HttpResponse:
-    """For anybody, with or without an account.  The chat links to a line as `line=CODE.room.n`."""
+    """The form to report illegal content, for anybody, with or without an account.  The chat links
+    to a line as `line=CODE.room.n`."""
     if match := LINE.fullmatch(request.GET.get("line", "")):
         return redirect("report_line", *match.groups())
     initial = {"address": request.GET.get("address", "")[:300]}

@@ -35,7 +35,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 def shown(sanction: Sanction, now: datetime) -> dict[str, object]:
-    """What the page says of it."""
+    """A sanction as the page shows it."""
     return {
         "sanction": sanction,
         "standing": sanction.is_standing(at=now),

@@ -34,7 +34,7 @@ FINISHED, EVENTS = 20, 10  # games and events on the page of a circle
 
 
 def circle_of(request: HttpRequest, code: str) -> Circle:
-    """One that this visitor is in.  Raises Http404."""
+    """A circle that this visitor is in.  Raises Http404."""
     own = Circle.objects.select_related("owner")
     if not request.user.is_authenticated:
         raise Http404
@@ -45,7 +45,7 @@ def circle_of(request: HttpRequest, code: str) -> Circle:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def index(request: HttpRequest) -> HttpResponse:
-    """Mine, and a form to start one."""
+    """The reader's circles, and a form to start one."""
     player = cast(Player, request.user)
     if request.method == "POST":
         try:
@@ -93,7 +93,7 @@ def events_of(circle: Circle, *, is_holder: bool) -> QuerySet[Tournament]:
 
 
 def with_names(tables: QuerySet[Table], members: list[Member]) -> list[tuple[Table, list[str]]]:
-    """Each with its players, as the members call them."""
+    """Events with their players, as the members call them."""
     labels = {member.player_id: member.label for member in members if member.label}
 
     def called(player: Player) -> str:
@@ -134,7 +134,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Whatever a form of the page asks for."""
+    """Do what a form of the page asks for."""
     own_circle, player = circle_of(request, code), cast(Player, request.user)
     do = request.POST.get("do", "")
     acts = of_circle(request, own_circle, player) | of_member(request, own_circle, player)
@@ -161,7 +161,7 @@ def of_circle(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Cal
 
 
 def delete(circle: Circle, by: Player) -> None:
-    """Its events end with it.  Raises Refused."""
+    """Delete a circle, which ends its events.  Raises Refused."""
     circles.verify_owns(circle, by)
     for event in circle.events.exclude(state__in=("finished", "cancelled")):
         with suppress(TournamentRefused):  # it has just ended
@@ -170,7 +170,7 @@ def delete(circle: Circle, by: Player) -> None:
 
 
 def of_member(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Callable[[], None]]:
-    """Empty: the form names no member.  Raises Http404."""
+    """The acts on the member whom a form names; empty: it names none.  Raises Http404."""
     number = whole_number(request.POST.get("member", ""))
     if number is None:
         return {}

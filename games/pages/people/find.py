@@ -58,7 +58,7 @@ def find(request: HttpRequest) -> HttpResponse:
 
 
 def act(request: HttpRequest) -> None:
-    """Raises Refused, TooMany, Unavailable."""
+    """Do what a form of the page asks for.  Raises Refused, TooMany, Unavailable."""
     data, player = request.POST, request.user
     match data.get("do"):
         case "cancel" if isinstance(player, Player):
@@ -112,7 +112,8 @@ def show(request: HttpRequest, data: QueryDict, problem: str = "") -> HttpRespon
 
 
 def asked(request: HttpRequest) -> QueryDict:
-    """What the address says: a game, or the wish of somebody else; otherwise the last wish."""
+    """The form's first values: a game or somebody else's wish from the address, else the player's
+    last wish."""
     if "game" in request.GET:
         return request.GET
     like = whole_number(request.GET.get("like", ""))
@@ -139,7 +140,7 @@ def as_form(wish: Wish) -> QueryDict:
 
 
 def offers(game: Game, data: QueryDict) -> GameOffers:
-    """Without the presets that only set the number of players."""
+    """The offers of a game, without presets that only set the number of players."""
     low, high = wishes.usual_seats(game, None)
     presets = [
         preset for preset in game.presets if game.seats_key not in dict(pairs(preset.options))

@@ -20,7 +20,7 @@ from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.refusals import Refused
 
-MOST = 20  # of those sent that are shown
+MOST = 20  # sent invitations that are shown
 IN_PLACE = "in-place"  # a message that stands beside its form, not in a toast over it
 
 

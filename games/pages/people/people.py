@@ -52,7 +52,7 @@ def people(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ask_block(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a block does, before it is made."""
+    """Ask for confirmation, and explain what a block does."""
     return render(request, "people/block.html", {"person": found(slug)})
 
 

@@ -22,7 +22,7 @@ from games.table.writer.orders import Order
 
 GAME = "ww3"
 SHOWN = 200  # results listed for a day, the best
-BEST = 3  # of yesterday, below those of today
+BEST = 3  # yesterday's best, below today's results
 LONGEST_STREAK = 366
 
 
@@ -61,7 +61,7 @@ def daily(request: HttpRequest) -> HttpResponse:
 
 
 class Seal(NamedTuple):
-    """What is public of a day's secret; `secret` is empty until the day is over."""
+    """The public part of a day's secret; `secret` is empty until the day is over."""
 
     day: date
     commitment: str
@@ -109,7 +109,8 @@ def results(day: date) -> list[Result]:
 def own_words(
     request: HttpRequest, own: Result, day_results: list[Result], day: date
 ) -> dict[str, Any]:
-    """The player's result in words, and a text to share it that tells nothing about the cards."""
+    """The player's result in words, and a text for sharing it that gives nothing away about the
+    cards."""
     text = _("I beat the General") if own.won else _("The General beat me")
     parts = [_("{text}, {points} points").format(text=text, points=own.table.score)]
     if len(day_results) > 1:
@@ -126,7 +127,7 @@ def own_words(
 
 
 def streak(player: int, day: date) -> int:
-    """On how many days in a row, up to this one, the player finished the deal."""
+    """The number of days in a row, up to this one, on which the player finished the deal."""
     games = Table.objects.finished().filter(deals.in_time(), day__lte=day, seats__player=player)
     days = games.order_by("-day").values_list("day", flat=True).distinct()[:LONGEST_STREAK]
     return sum(day - timedelta(days=back) == played for back, played in enumerate(days))

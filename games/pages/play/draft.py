@@ -38,7 +38,7 @@ class Rule(NamedTuple):
 
     @property
     def listed(self) -> bool:
-        """Is one of a few values chosen, or a number typed?  Nobody thinks in milliseconds."""
+        """Whether one of a few values is chosen, as always for times, instead of a number typed."""
         return not self.option.number or self.option.unit == "ms" or bool(self.option.spare)
 
     @property
@@ -81,7 +81,7 @@ class Draft:
 
     @property
     def options(self) -> Any:
-        """Only without a problem."""
+        """The options; only without a problem."""
         return self.game.options(self.values)
 
     @property
@@ -170,7 +170,7 @@ class Draft:
 
     @property
     def words(self) -> str:
-        """What will be played, in one sentence."""
+        """The game in one sentence."""
         if self.problem:
             return ""
         return sentence(", ".join(self.game.phrases(self.options, translation)) + ".")
@@ -181,7 +181,7 @@ class Draft:
 
 
 def choices(option: Option, value: str) -> tuple[Choice, ...]:
-    """What a list offers: the suggestions, and the number that is chosen if it is none of them."""
+    """The choices of a list: the suggestions, and the chosen number if it is none of them."""
     if not option.number or value in {choice.value for choice in option.choices}:
         return option.choices
     label = f"{int(value) / 1000:g} s" if option.unit == "ms" else f"{value} {option.unit}"
@@ -189,7 +189,7 @@ def choices(option: Option, value: str) -> tuple[Choice, ...]:
 
 
 def explained(problem: BadOptions | None, key: str) -> str:
-    """Why this option cannot be so; "" if the problem is another one's."""
+    """Why this option cannot be so; "" if the problem is with another option."""
     return problem.reason.translate(translation) if problem and key in problem.keys else ""
 
 

@@ -18,12 +18,12 @@ class Row(NamedTuple):
 
     seat: int
     name: str
-    cards: tuple[str, ...]  # as for `{% card %}`
+    cards: tuple[str, ...]  # codes as `{% card %}` takes them
     note: str = ""
 
 
 class Choice(NamedTuple):
-    """What can be done; `why`: what would follow, if it is not the best."""
+    """A possible move; `why`: its consequence, if it is not the best."""
 
     text: str
     why: str = ""

@@ -73,7 +73,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def lobby_of(player: Player | None, first: list[Table]) -> dict[str, Any]:
-    """Without the people whom this player blocks, and their own wish."""
+    """The lobby without the people whom this player blocks, and without their own wish."""
     entries, count = listing(now_ms(), first)
     blocked, followed = relations_of([player.pk])[player.pk] if player else ((), ())
     visible = rows(without(entries, blocked, player))

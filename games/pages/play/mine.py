@@ -18,7 +18,7 @@ from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
 
-MOST = 8  # of each list
+MOST = 8  # tables in each list
 RECENT = 40  # games in which opponents are looked for
 
 

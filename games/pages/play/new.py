@@ -66,7 +66,7 @@ def stopped(draft: Draft, measured: Usual | None) -> dict[str, Any]:
 
 
 def circle_in(request: HttpRequest, data: Any) -> Circle | None:
-    """The one the table is for, if this player is in it."""
+    """The circle the table is for, if this player is in it."""
     if not (data.get("circle") and request.user.is_authenticated):
         return None
     return Circle.objects.filter(code=data["circle"], members__player=request.user.pk).first()
@@ -125,7 +125,7 @@ def context(data: Any, draft: Draft) -> dict[str, Any]:
 
 
 def is_on(data: Any, name: str) -> bool:
-    """A box that is checked until somebody clears it."""
+    """Whether a box is checked; it is until somebody clears it."""
     return bool(data.get(name, "on" if "was" not in data else "") == "on")
 
 
@@ -135,7 +135,7 @@ def chat_of(data: Any) -> Chat:
 
 
 def pool_of_draft(draft: Draft) -> Pool | None:
-    """Where a table with these rules can be rated."""
+    """The pool in which a table with these rules can be rated."""
     if draft.problem:
         return None
     preset = preset_of(draft.game, draft.canonical)
@@ -153,7 +153,7 @@ def places(data: Any, draft: Draft) -> list[Place]:
 
 
 def open_table(request: HttpRequest, draft: Draft) -> Table:
-    """Raises Refused, TooMany."""
+    """Open the table that a form asks for.  Raises Refused, TooMany."""
     player = opener_for(request)
     levels, invited = dict(levels_of(draft.game.key)), invited_by(request.POST)
     chosen = [place.chosen for place in places(request.POST, draft) if not place.house]

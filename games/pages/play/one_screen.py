@@ -18,11 +18,11 @@ from games.table.writer import play
 from games.table.writer.deal import ENTROPY
 from games.table.writer.orders import Order
 
-MOST_ACTS, PERIOD_S = 600, 30  # as on a socket
+MOST_ACTS, PERIOD_S = 600, 30  # the same limits as on a socket
 
 
 def companion_of(player: Player) -> Player:
-    """The player of the second seat: the same guest each time, as whom nobody can sign in."""
+    """The player of the second seat: always the same guest, which nobody can sign in as."""
     seats = Seat.objects.filter(table__one_screen=True, table__opened_by=player)
     seat = seats.exclude(player=player).select_related("player").first()
     return seat.player if seat else new_guest()

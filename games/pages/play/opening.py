@@ -40,9 +40,9 @@ def open_once(
     invite: Sequence[Player] = (),
     **chosen: Any,
 ) -> Table:
-    """A table as chosen, where the player is ready if nobody is waited for.  A double click sends
-    the form twice: the bytes that the browser draws once for it are its key, and the second request
-    gets the table of the first.  Raises Refused."""
+    """A table as chosen, where the player is ready unless others are waited for.  A double click
+    sends the form twice: the bytes that the browser draws once for it are its key, and the second
+    request gets the table of the first.  Raises Refused."""
 
     def do() -> Table:
         table = open_and_invite(by=player, invite=invite, **chosen)

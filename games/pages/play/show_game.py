@@ -32,8 +32,8 @@ def candidates() -> dict[str, QuerySet[Table]]:
 
 
 def seen(table: Table) -> View:
-    """What a spectator saw at the end of one battle after the other, as time goes on.
-    Raises ValueError if the rules have changed since."""
+    """The view of a spectator at the end of a battle, the next one as time goes on.  Raises
+    ValueError if the rules have changed since."""
     recording = stored.recording(table, WATCHER)
     ends = [frames[-1] for frames in recording.places.values()]
     first = now_ms() // STEP_MS % len(ends)

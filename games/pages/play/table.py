@@ -70,15 +70,15 @@ def names_of(facts: View) -> list[str]:
 
 
 def followed_by(player: object, table: Table) -> list[Follow]:
-    """To be invited by name, at an open table."""
+    """The players to be invited by name at an open table."""
     if table.status != "open" or not isinstance(player, Player):
         return []
     return list(player.follows.select_related("followed").order_by("-id")[:FOLLOWED])
 
 
 def missed_in(table: Table) -> int:
-    """The number of the last move, of those about seats, if with it a matched player lost theirs
-    who did not come; otherwise 0."""
+    """The number of the last move about seats, if by it a matched player who did not come lost
+    theirs; otherwise 0."""
     if table.status != "open" or table.vacate_after_s is None:
         return 0
     last = table.moves.filter(act__in=("sit", "bot", "leave", "missed")).order_by("-number").first()
@@ -86,14 +86,14 @@ def missed_in(table: Table) -> int:
 
 
 def stakes_of(table: Table, view: View | None) -> list[Stake]:
-    """What a rated table is worth, before the deal and after the end."""
+    """The stakes of a rated table, before the deal and after the end."""
     if not table.rated or (table.status != "open" and not (view and view["result"])):
         return []
     return reading.stakes(table, timezone.now())
 
 
 def own_rating(stakes: Sequence[Stake], you: int | None) -> View:
-    """What became of the rating of the player who looks."""
+    """The change of the reader's own rating."""
     stake = next((row for row in stakes if row.seat.number == you), None)
     return {"stake": stake, "note": reading.note_of(stakes)}
 
@@ -133,7 +133,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     if (missed := missed_in(table)) and request.GET.get("wait") != str(missed):
         context["missed"] = missed
     if view and view["result"]:
-        you = None if table.one_screen else view["you"]  # who both sit there are named
+        you = None if table.one_screen else view["you"]  # both players sit there, so both are named
         context["ending"] = ending_facts(table, names_of(facts), you)
         context |= own_rating(stakes, view["you"])
     board = presentation.drawn(view) if view else {}
@@ -148,7 +148,7 @@ def links_of(request: HttpRequest, table: Table) -> dict[str, str]:
 
 @require_safe
 def aloud(request: HttpRequest, code: str) -> HttpResponse:
-    """What lies on the table, to be read out: the reader's own cards, or those of all."""
+    """The cards on the table as text to be read out: the reader's own, or those of all."""
     table = get_object_or_404(
         Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal"),
         code=code.upper(),
@@ -187,7 +187,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def change_seat(request: HttpRequest, table: Table) -> None:
-    """Raises Refused."""
+    """Do a form's change of seats.  Raises Refused."""
     do, number = request.POST.get("do"), chosen_number(request)
     if do != "sit" and not request.user.is_authenticated:
         raise Refused("NOT_YOUR_SEAT")
@@ -247,5 +247,5 @@ def dealt(percent: int) -> str:
 
 
 def needle(percent: int) -> int:
-    """Where a dial points, in degrees from the middle."""
+    """The angle of a dial's needle, in degrees from the middle."""
     return max(-DIAL, min(DIAL, percent)) * 80 // DIAL

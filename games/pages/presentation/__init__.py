@@ -1,1 +1,1 @@
-"""What pages show of each game besides its rules; imports rules and the lab's measurements."""
+"""The presentation of each game on pages; imports rules and the lab's measurements."""

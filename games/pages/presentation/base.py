@@ -1,4 +1,4 @@
-"""What pages know of a game besides its rules, and where to find it."""
+"""The base of a game's presentation on pages, and the registry."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -39,7 +39,7 @@ class Presentation:
     line: str  # what it is, for people who have never played it
     tile: tuple[tuple[str, ...], ...]  # rows of cards; `fan` is three cards face down
     more_options: str  # what is behind "more" in the form for a new table
-    length: Callable[[Options], int]  # of a typical game
+    length: Callable[[Options], int]  # length of a typical game
     is_cut: Callable[[Options, int], bool] = to_the_end  # are most games of this median stopped?
     own_end: Callable[[Options], int | None] | None = None  # the median of games nothing stops
     endless: str = ""  # the preset that is played to the end
@@ -49,8 +49,8 @@ class Presentation:
     practice: str = ""  # options of a short game to learn it by
     guided: bool = False  # games/pages/play/guide.py has a deal for it
     loose: str = "pot"  # the field of a view that counts cards in no pile
-    script_words: Words = field(default_factory=dict)  # of its board and its replay
-    stylesheet: str = ""  # of its board, if it needs more than table.css
+    script_words: Words = field(default_factory=dict)  # words of its board and its replay
+    stylesheet: str = ""  # style sheet of its board, if it needs more than table.css
     one_screen: bool = False  # can two play it at one screen, as no seat knows more?
     fixed_key: str = ""  # the key that never moves, under a thumb that players choose
     script_checks_moves: bool = False  # docs/verify.py checks more than the deal
@@ -138,7 +138,7 @@ class Presentation:
         return Usual(length, max(1, round(self.minutes(length, o))))
 
     def drawn(self, view: View) -> View:
-        """What templates need to draw a view: the seats in order, and card shares."""
+        """The view as templates draw it: the seats in order, and card shares."""
         return {
             "rows": seats_in_order(view),
             "counts": [seat[self.held] for seat in view["seats"]],

@@ -19,17 +19,19 @@ def rate(o: Options) -> int:
 
 
 def fights(o: Options) -> int:
-    """Most games last until their clock runs out."""
+    """The number of fights in a game that lasts until its clock runs out, as most do."""
     return round(rate(o) * o.clock / 60_000)
 
 
 def is_cut(o: Options, median: int) -> bool:
-    """At three players the clock ends 75 of 100 games of twenty minutes."""
+    """Whether the clock ends most games: of those of twenty minutes at three players it ends 75 of
+    100."""
     return o.clock <= TWENTY_MINUTES_MS
 
 
 def own_end(o: Options) -> int | None:
-    """With pulses the clock ends most games even after two hours."""
+    """The median of games that nothing stops; with pulses the clock ends most games even after two
+    hours."""
     return None if o.pulse else OWN_END[o.players]
 
 

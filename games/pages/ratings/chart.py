@@ -8,14 +8,14 @@ WIDTH, HEIGHT, STEP = 640, 220, 100  # pixels, pixels, points between two lines
 
 
 class Chart(NamedTuple):
-    line: str  # of the points
-    band: str  # of what is likely, there and back
+    line: str  # path through the points
+    band: str  # outline of the likely range
     levels: list[tuple[float, int]]  # y and the points there
     games: int
 
 
 def chart(course: list[tuple[int, Skill]]) -> Chart | None:
-    """None: one game makes no line."""
+    """The chart of a rating; None: one game makes no line."""
     if len(course) < 2:
         return None
     low = min(skill.points - skill.margin for _, skill in course) // STEP * STEP

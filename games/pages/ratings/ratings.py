@@ -32,14 +32,14 @@ def pool_or_404(key: str) -> Pool:
 
 @require_safe
 def boards(request: HttpRequest) -> HttpResponse:
-    """The first of every pool, and how ratings work."""
+    """The first players of every pool, and how ratings work."""
     context = {"section": "boards", "tops": tops_of(OF_PEOPLE), "pool": OF_PEOPLE[0], **ASKED}
     return render(request, "ratings/boards.html", context | {"new": skill.Skill()})
 
 
 @require_safe
 def bot_boards(request: HttpRequest) -> HttpResponse:
-    """The same for bots, those of the site and those of programs."""
+    """The first bots of every pool, those of the site and those of programs."""
     context = {"section": "boards", "tops": tops_of(OF_BOTS), "pool": OF_BOTS[0], **ASKED}
     return render(request, "ratings/bots.html", context)
 
@@ -56,7 +56,7 @@ def board(request: HttpRequest, key: str) -> HttpResponse:
     listed = reading.board(key, now)
     below, above = side_of(request, "after"), side_of(request, "before")
     page = key_page(listed, SIZE, below=below, above=above)
-    if not page.rows and (below or above):  # those who were there have moved
+    if not page.rows and (below or above):  # the players who were there have moved
         return redirect("board", key)
     first = reading.first_place(listed, page.rows)
     own = None
@@ -123,7 +123,8 @@ def of_player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 @require_safe
 def of_table(request: HttpRequest, code: str) -> HttpResponse:
-    """Before the game: who is expected to win how often.  Afterwards: what changed and why."""
+    """The ratings at a table: before the game, who is expected to win how often; afterwards, the
+    changes and their reasons."""
     table = get_object_or_404(
         Table.objects.visible_to(request.user.pk).defer("state", "deal"), code=code.upper()
     )

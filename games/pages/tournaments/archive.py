@@ -17,7 +17,7 @@ PLACES = 10  # on the page of a player
 
 
 class Finder(forms.Form):
-    """What to look for; empty fields match everything."""
+    """The search for tournaments; empty fields match everything."""
 
     name = forms.CharField(label=_("Name"), max_length=80, required=False)
     player = forms.CharField(label=_("Player"), max_length=30, required=False)

@@ -16,7 +16,7 @@ class Banner(NamedTuple):
     round: Round
     pairing: Pairing
     game: TournamentGame
-    games: int  # of a match
+    games: int  # games in a match
     place: Place | None
     rank: int | None
     points: str
@@ -24,7 +24,7 @@ class Banner(NamedTuple):
 
 
 def banner_of(table: Table, player: Player | None) -> Banner | None:
-    """None: no tournament has opened this table."""
+    """The banner of a table; None: no tournament has opened it."""
     games = TournamentGame.objects.filter(table=table)
     game = games.select_related("pairing__round__stage__tournament").first()
     if game is None:

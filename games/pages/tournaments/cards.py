@@ -48,7 +48,7 @@ def by_letters(request: HttpRequest) -> HttpResponse:
 
 
 def typed(text: str) -> str:
-    """What codes are made of, in this text."""
+    """The characters of this text that codes are made of."""
     return "".join(ch for ch in text[:20].upper() if ch.isascii() and ch.isalnum())
 
 
@@ -78,7 +78,7 @@ def by_key(request: HttpRequest, code: str, key: str) -> HttpResponse:
 
 
 def seat_of(entrant: Entrant) -> Table | Tournament:
-    """Where they are needed: at their table, or on the page of the tournament."""
+    """The address to go to: their table, or the page of the tournament."""
     tournament = entrant.tournament
     if tournament.state == State.CHECKIN and not entrant.arrived:
         with suppress(Refused):

@@ -31,12 +31,12 @@ PLAIN = '<li><span class="chip {0}" title="{1}"><span class="sr">{1}</span>{2}</
 
 
 class Result(NamedTuple):
-    """What an entrant got in a round, as it is stored."""
+    """An entrant's result in a round, as it is stored."""
 
     kind: str
     place: int | None
     points: str
-    status: str | None  # of the pairing
+    status: str | None  # status of the pairing
 
 
 class Face(NamedTuple):

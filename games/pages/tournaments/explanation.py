@@ -15,7 +15,7 @@ from games.templatetags.tournaments import points, rounded
 
 Why = Mapping[str, Any]
 Names = Mapping[int, str]  # by the number of the entrant
-MOST_NAMED = 10  # of those who were passed over
+MOST_NAMED = 10  # names of those who were passed over
 
 
 def entrants_in(why: Why) -> set[int]:
@@ -98,7 +98,7 @@ def _named(names: Names, entrant: int) -> SafeString:
 
 
 def _by_method(method: str) -> str:
-    """Where no draw decides."""
+    """Sentences for a round that no draw decides."""
     texts = {
         "bracket": _("Pairings follow the bracket."),
         "berger": _("Pairings follow the schedule."),
@@ -182,7 +182,7 @@ def _dutch(why: Why, seats: Sequence[int], names: Names, number: int, directs: b
 
 
 def _exchange(exchange: Why, names: Names) -> str:
-    """What the cheapest exchange of two players would do, and so every other."""
+    """The effect of the cheapest exchange of two players, and so of every other one."""
     if any(Fraction(amount) for amount in exchange["more"].values()):
         return _("Any exchange of two players would mean more repeats, short tables or gaps.")
     values = {"one": _named(names, exchange["one"]), "other": _named(names, exchange["other"])}

@@ -12,7 +12,7 @@ from games.tournaments.models import Entrant, Stage, Tournament
 from games.tournaments.querysets import TournamentQuerySet
 
 SHOWN = 100  # tournaments that are not over
-PAST = 25  # of a page
+PAST = 25  # past tournaments on a page
 GONE = (Entrant.Status.LEFT, Entrant.Status.DROPPED)
 OVER = ("finished", "cancelled")
 STATES = {
@@ -56,6 +56,6 @@ def of_game(rows: TournamentQuerySet, game: str) -> TournamentQuerySet:
 
 
 def with_rows(rows: TournamentQuerySet) -> TournamentQuerySet:
-    """With everything that a line of the list shows, newest first."""
+    """Tournaments with everything that a line of the list shows, newest first."""
     entered = Count("entrants", filter=~Q(entrants__status__in=GONE))
     return rows.annotate(entered=entered).prefetch_related("stages").newest()

@@ -71,7 +71,7 @@ def line(act: Act, called: dict[int, str]) -> dict[str, Any]:
 
 
 def details(args: Mapping[str, Any]) -> Iterator[str]:
-    """Where it was, and the result."""
+    """The round, the table and the result of an act, in words."""
     if "round" in args:
         yield gettext("round %(number)s") % {"number": args["round"]}
     if "pairing" in args:
@@ -96,7 +96,7 @@ def by_seat(result: Mapping[str, Any]) -> str:
 
 
 def lines_since(tournament: Tournament, revision: int | None) -> list[dict[str, Any]]:
-    """What was done after this act; entrants by their numbers."""
+    """The acts after this one; entrants by their numbers."""
     if revision is None:
         return []
     return [line(act, {}) | {"who": entrants_in(act)} for act in tournament.acts.since(revision)]

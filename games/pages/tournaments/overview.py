@@ -32,7 +32,7 @@ from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
 
 TOP = 10  # rows of the standing on the overview
-MOST_ROUNDS = 200  # of one form
+MOST_ROUNDS = 200  # rounds in one form
 TABLES = 12  # with cards on them
 STATUS = Entrant.Status
 OVER = ("finished", "cancelled")
@@ -125,14 +125,14 @@ def entrant_of(request: HttpRequest, tournament: Tournament) -> Entrant | None:
 
 
 def visit(tournament: Tournament, me: Entrant) -> None:
-    """They wait for a table here, even without the socket."""
+    """Note a visit: they wait for a table here, even without the socket."""
     with suppress(RedisError, OSError):
         if valkey.has_server():
             presence.visit(valkey.client(), tournament.pk, [me.player_id], now_ms())
 
 
 def acts_of(tournament: Tournament, me: Entrant | None, arena: Stage | None) -> list[str]:
-    """What somebody can do here, the most likely first."""
+    """The acts somebody can do here, the most likely first."""
     if tournament.state in BEFORE:
         if me is None or me.status in entries.NOT_IN:
             return ["enter"]
@@ -177,7 +177,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def do(request: HttpRequest, tournament: Tournament) -> None:
-    """Raises Refused."""
+    """Do an entrant's act.  Raises Refused."""
     name = request.POST.get("do", "")
     if name == "enter":
         if not request.user.is_authenticated and not tournament.terms.get("guests", True):

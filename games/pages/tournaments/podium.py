@@ -18,8 +18,8 @@ from games.table.reading.ending import ending
 from games.tournaments.models import Entrant, Tournament
 
 STEPS = 3
-COLUMNS = 5  # of the picture; third places can be shared
-WIDTH, MIDDLE, FLOOR = 1080, 600, 540  # of all columns, and where they stand
+COLUMNS = 5  # columns of the picture; third places can be shared
+WIDTH, MIDDLE, FLOOR = 1080, 600, 540  # width of all columns, and where they stand
 GAP = 24
 HEIGHTS = {1: 250, 2: 190, 3: 140}
 LETTER, LARGEST = 0.66, 40  # the width of a letter, in sizes of type; and the largest size
@@ -64,7 +64,8 @@ def podium_of(context: dict[str, Any]) -> Podium:
 
 @lru_cache(maxsize=64)
 def greatest_war(tournament: int, last_hash: str) -> GreatWar | None:
-    """Looked for once after the last act: reading every move of an evening takes a while."""
+    """The greatest war of a tournament, looked for once after the last act, because reading every
+    move of an evening takes a while."""
     games = Table.objects.finished().filter(
         tournament_game__pairing__round__stage__tournament=tournament, tournament_game__void=False
     )
@@ -88,7 +89,7 @@ class Column(NamedTuple):
     top: int
     width: int
     height: int
-    size: int  # of the letters of the name
+    size: int  # size of the name's letters
 
     @property
     def middle(self) -> int:

@@ -22,7 +22,7 @@ MANY = 12  # rounds
 
 @require_safe
 def last_round(request: HttpRequest, code: str) -> HttpResponse:
-    """To the last round; before the first one, to the overview."""
+    """Redirect to the last round, or before the first one to the overview."""
     public = Round.objects.filter(stage__tournament=find(request, code)).exclude(state__in=HIDDEN)
     last = public.order_by("stage__number", "number").values_list("stage__number", "number").last()
     if last is None:
@@ -65,7 +65,7 @@ def rounds(request: HttpRequest, code: str, stage: int, number: int) -> HttpResp
 
 
 def whys_of(current: Round, page: Page[Pairing]) -> list[dict[str, Any]]:
-    """What was stored with the draw of each table, not only of those on this page."""
+    """The explanations stored with the draw of each table, not only of those on this page."""
     if not page.has_other_pages():
         return [pairing.why for pairing in page]
     return list(current.pairings.values_list("why", flat=True))

@@ -19,8 +19,8 @@ SIZE = 8  # tables of a page
 
 
 class Played(NamedTuple):
-    """A table with what its seats were worth; `parts`: the battle or round from which on its cards
-    are shared out otherwise than at the first table."""
+    """A table with what its seats were worth; `parts`: the battle or round from which its cards are
+    distributed differently from the first table's."""
 
     number: int
     table: Table

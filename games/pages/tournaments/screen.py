@@ -82,7 +82,7 @@ def last_round(stage: Stage) -> Round | None:
 
 
 def until(tournament: Tournament, stage: Stage | None, current: Round | None) -> int | None:
-    """What the room waits for (epoch ms): the start, the tables, the next round, the end."""
+    """The moment the room waits for (epoch ms): the start, the tables, the next round, the end."""
     if tournament.state not in LIVE:
         return None if tournament.ended_ms else terms.resolve(tournament.terms).starts
     if stage is not None and stage.ends_ms:

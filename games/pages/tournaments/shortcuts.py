@@ -1,4 +1,4 @@
-"""What all pages of one tournament start from."""
+"""Shortcuts for the pages of one tournament."""
 
 from collections.abc import Iterable
 from typing import Any, NoReturn
@@ -24,19 +24,18 @@ CROSSTABLE = 24  # entrants
 
 
 def is_appointed(request: HttpRequest) -> bool:
-    """Is this a director of the site, maybe still without a second factor?"""
+    """Whether this is a director of the site, maybe still without a second factor."""
     return isinstance(request.user, Player) and is_director(request.user)
 
 
 def directs_site(request: HttpRequest) -> bool:
-    """Is this a director of the site with a second factor?"""
+    """Whether this is a director of the site with a second factor."""
     return public.directs_site(request.user)
 
 
 def director(request: HttpRequest, code: str) -> tuple[Player, Tournament]:
-    """The director who asks, and the tournament.  Raises Http404: for others this page is not
-    there.  Directors of the site without a second factor are sent to the page where they add
-    one."""
+    """The director who asks, and the tournament.  Raises Http404: this page answers 404 to others.
+    Directors of the site without a second factor are sent to the page where they add one."""
     named = Tournament.objects.select_related("circle").filter(code=code.upper())
     tournament = named.first()
     office = public.office_of(request.user, tournament) if tournament else Office()
@@ -61,7 +60,7 @@ def find(request: HttpRequest, code: str) -> Tournament:
 
 
 def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
-    """What every page of a tournament shows.  Raises Http404."""
+    """The context of every page of a tournament.  Raises Http404."""
     tournament = find(request, code)
     return frame_of(tournament, tab, public.office_of(request.user, tournament))
 
@@ -111,8 +110,8 @@ def names(tournament: Tournament, numbers: Iterable[int]) -> dict[int, Entrant]:
 
 
 def way_in(tournament: Tournament) -> str:
-    """Where a code on the wall leads: to the tournament, or to where a card is entered if the
-    circle keeps it to itself."""
+    """The address behind the code on the wall: the tournament, or the form for a card if the circle
+    keeps it to itself."""
     if tournament.private:
         return f"{reverse('tournament_letters')}?t={tournament.code}"
     return tournament.get_absolute_url()

@@ -25,7 +25,7 @@ from games.tournaments.scoring.standings import Row, standings
 from games.tournaments.settings import Settings
 
 Rows = list[dict[str, Any]]
-ROWS = 100  # of a page
+ROWS = 100  # rows on a page
 CELL = '<td class="num"><a href="{}#{}">{}</a></td>'
 NO_CELL = SafeString('<td class="num">–</td>')
 
@@ -142,14 +142,14 @@ def standing(
 
 
 def afters_of(stage: Stage) -> Sequence[int]:
-    """The rounds after which it stood somehow: each of them, and an arena stands only once; `stage`
-    as in `stages_of`."""
+    """The rounds after which there is a standing: each of them; an arena has only one; `stage` as
+    in `stages_of`."""
     last: int | None = stage.last_after  # type: ignore[attr-defined]
     return () if stage.format.in_waves else range(1, (last or 0) + 1)
 
 
 def find(context: dict[str, Any], stage: int, after: int | None) -> Standing:
-    """Raises Http404."""
+    """The standing in the address.  Raises Http404."""
     row = stage_of(context, stage)[0]
     if running_arena([row]):
         return standing_now(row)

@@ -38,7 +38,7 @@ class OpenTable(NamedTuple):
 
     @property
     def is_running(self) -> bool:
-        """Are cards on the table, for everybody to see?"""
+        """Whether cards are on the table, for everybody to see."""
         table = self.table
         if table is None or table.held_back:
             return False
@@ -57,19 +57,19 @@ class OpenTable(NamedTuple):
 
     @property
     def without_them(self) -> str:
-        """What happens if the missing do not come."""
+        """The consequence if the missing do not come, in words."""
         if self.table is not None and self.table.held_back:  # it has the same seats as the others
             return _("A bot plays from 0:00.")
         return _("The game starts without them at 0:00.")
 
     @property
     def until_ms(self) -> int | None:
-        """When the table begins without the missing, or its game is ended."""
+        """The time at which the table begins without the missing, or its game is ended."""
         return self.grace_ms or (self.table.until_ms if self.table else None)
 
     @property
     def left(self) -> str:
-        """Until then: 12:05."""
+        """The time until then: 12:05."""
         rest_s = max(0, (self.until_ms or self.now) - self.now) // 1000
         return "{}:{:02}".format(*divmod(rest_s, 60))
 
@@ -118,7 +118,8 @@ def open_table(
 
 
 def urgent_first(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """Aborted, waiting for somebody, dealt long ago: only the first ones are read and looked at."""
+    """Tables in order of urgency: aborted, waiting for somebody, dealt long ago; only the first
+    ones are read."""
     last = TournamentGame.objects.filter(pairing=OuterRef("pk"), void=False).order_by("-number")
     status = Subquery(last.values("table__status")[:1])
     dealt = Subquery(last.values("table__started_ms")[:1])

@@ -76,13 +76,13 @@ def rules(s: Settings) -> list[str]:
     game = find(s.game)
     try:
         o = game.options(dict(pairs(s.options)) | {game.seats_key: str(s.size)})
-    except BadOptions:  # of a draft
+    except BadOptions:  # a draft may hold any options
         return []
     return game.phrases(o, translation)
 
 
 def is_luck(s: Settings) -> bool:
-    """Do the rules leave no choice?"""
+    """Whether the rules leave no choice."""
     game = find(s.game)
     try:
         o = game.options(dict(pairs(s.options)) | {game.seats_key: str(s.size)})

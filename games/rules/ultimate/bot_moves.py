@@ -1,5 +1,5 @@
-"""What a bot of Ultimate War sees of the table, and the few things it can want.  It reads only
-fields, sizes of stacks, locks, clocks and its own hand."""
+"""The moves of a bot of Ultimate War, from what it sees of the table.  It reads only fields, sizes
+of stacks, locks, clocks and its own hand."""
 
 from games.rules.cards import KING, NONE, one, rank
 from games.rules.game import Act
@@ -28,7 +28,7 @@ def nothing() -> Act:
 
 @jit
 def free_sources(t: Table, p: int) -> int:
-    """What p may fight with, as a set: hand, stack and field without bound cards."""
+    """The sources p may fight with, as a set: hand, stack and field without bound cards."""
     seat = t.seats[p]
     have = field_set(seat.field)
     if seat.hand != NONE:
@@ -40,7 +40,7 @@ def free_sources(t: Table, p: int) -> int:
 
 @jit
 def hand_rank(t: Table, p: int) -> int:
-    """NONE without a hand card."""
+    """The rank of the hand card; NONE: there is none."""
     return NONE if t.seats[p].hand == NONE else I64(rank(t.seats[p].hand))
 
 

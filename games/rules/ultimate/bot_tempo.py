@@ -16,7 +16,7 @@ from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import Table
 from games.rules.ultimate.zones import challenger_of
 
-SPREAD = 350  # of all times, in thousandths
+SPREAD = 350  # spread of all times, in thousandths
 SETTLED_MS = 20_000  # game time from which on the people's own pace counts
 MOVES = (Kind.DRAW, Kind.PLAY, Kind.DEPLOY)
 ATTACKS = (Kind.CONFRONT, Kind.CHALLENGE, Kind.WAR, Kind.MULTI)
@@ -44,7 +44,8 @@ PACES = {
 
 
 def ready_at(t: Table, o: Options, p: int, plan: Plan, tempo: str, people: Collection[int]) -> int:
-    """When (ms of the game) seat p acts at this tempo.  `people`: the seats that are no bots."""
+    """The time (ms of the game) at which seat p acts at this tempo.  `people`: the seats that are
+    no bots."""
     pace = PACES.get(tempo)
     if pace is None or o.pulse:
         return plan.at
@@ -69,8 +70,8 @@ def between_attacks(t: Table, pace: Pace, people: Collection[int]) -> int:
 
 
 def noticed(t: Table, act: Act, pace: Pace, read: int) -> int:
-    """When the attacker has read what the attack is about, and the last fight of the attacked
-    player is a while ago."""
+    """The time by which the attacker has read what the attack is about, and the attacked player's
+    last fight is a while ago."""
     if act.kind == Kind.MULTI:
         return 0
     target = t.seats[act.a if act.kind == Kind.WAR else act.b]
@@ -84,7 +85,7 @@ def noticed(t: Table, act: Act, pace: Pace, read: int) -> int:
 
 
 def latest_answer(t: Table, p: int) -> int:
-    """When a question to p is to be answered: well before its time is over."""
+    """The time by which p answers a question, well before it runs out."""
     against = challenger_of(t, p)
     if t.multi.open:
         until = t.multi.until

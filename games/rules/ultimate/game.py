@@ -59,7 +59,8 @@ class Ultimate(Game):
         return key in ("clock", "seats")
 
     def cards(self, o: Options) -> int:
-        """With three, five, six, seven and eight players some are left over."""
+        """The number of cards in play; with three, five, six, seven and eight players some are left
+        over."""
         return len(PACK) - (len(PACK) % o.players if o.leftover == Leftover.REMOVE else 0)
 
     def keep_rules(self, t: Table, version: int) -> None:
@@ -74,7 +75,7 @@ class Ultimate(Game):
         return _("second")
 
     def limit_minutes(self, o: Options) -> int:
-        """Its own clock, and five minutes more."""
+        """The minutes of its own clock, and five more."""
         return -(-o.clock // 60_000) + 5
 
     def position(self, t: Table, o: Options, at: int) -> int:

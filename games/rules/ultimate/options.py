@@ -22,7 +22,7 @@ class Order(IntEnum):
 
 
 class Leftover(IntEnum):
-    """Where cards go that cannot be dealt evenly (2.1)."""
+    """The place for cards that cannot be dealt evenly (2.1)."""
 
     CENTER = 0
     SEATS = 1

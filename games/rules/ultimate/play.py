@@ -344,7 +344,7 @@ def hand_act(plan: Plan) -> Act:
 
 @jit
 def try_plan(t: Table, o: Options, p: int, tape: Tape) -> Reject:
-    """At a pulse: do what p has handed in, if it is possible now."""
+    """Do, at a pulse, what p has handed in, if it is possible now."""
     plan = t.seats[p].plan
     act = hand_act(plan)
     plan.kind = NONE

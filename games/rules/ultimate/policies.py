@@ -65,8 +65,8 @@ FREE, JOINS, RESPONDS, CONSENTS, WAITS = range(5)
 
 @jit
 def question(t: Table, p: int) -> int:
-    """What p is asked: nothing, to join a call of the table, to answer a challenge, or to agree
-    to another card; or that nothing may be done."""
+    """The question to p: none, to join a call of the table, to answer a challenge, or to agree to
+    another card; or that nothing may be done."""
     if t.multi.open:
         return JOINS if t.seats[p].joined == NONE else WAITS
     against = challenger_of(t, p)
@@ -78,7 +78,7 @@ def question(t: Table, p: int) -> int:
 
 @jit
 def due(t: Table, o: Options, p: int, level: int) -> int:
-    """When (ms of the game) p has decided about what is new."""
+    """The time (ms of the game) by which p has decided about what is new."""
     seat = t.seats[p]
     what = question(t, p)
     if what == WAITS or seat.plan.kind != NONE:
@@ -238,7 +238,7 @@ def with_calls(t: Table, o: Options, p: int, free: int, count: int, act: Act) ->
 
 @jit
 def persona(t: Table, p: int, free: int, level: int) -> Act:
-    """What this persona's strategy says."""
+    """The act of this persona's strategy."""
     if level == HUNTER:
         return hunter(t, p, free)
     if level == HOARDER:
@@ -252,7 +252,7 @@ def persona(t: Table, p: int, free: int, level: int) -> Act:
 
 @jit
 def wish(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
-    """What p does when nothing is asked; `idle`: nothing was worth doing for a while."""
+    """The act of p when nothing is asked; `idle`: nothing was worth doing for a while."""
     free = free_sources(t, p)
     if level == RANDOM:
         act = any_act(t, o, p, free)
@@ -318,7 +318,7 @@ def respond(t: Table, o: Options, p: int, level: int) -> Act:
 
 @jit
 def decide(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
-    """What p does now; kind NOTHING: nothing."""
+    """The act of p now; kind NOTHING: none."""
     what = question(t, p)
     if what == JOINS:
         return answer_table(t, p)
@@ -333,7 +333,7 @@ def decide(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
 
 
 def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
-    """What seat p does next, if nothing else happens before.  Moves the clock of `t`."""
+    """The next act of seat p, if nothing else happens before.  Moves the clock of `t`."""
     if t.end != End.PLAYING or t.seats[p].out:
         return None
     at = due(t, o, p, level)

@@ -15,7 +15,7 @@ PULSE_MS = 4_000  # pace=pulse: how often each player's secret act is done
 GRACE_MS = 3_000  # to answer a challenge after a refused change
 MULTI_PAUSE_MS = 60_000  # between two calls of the table by the same player
 RULES = 3  # the version of these rules; games keep the one they were dealt under
-STOPPED_CLOCKS = 3  # since then calls of the table stop every clock, and pots lie as they came
+STOPPED_CLOCKS = 3  # first version in which calls stop every clock, and pots lie as they came
 PASSED = -2  # in a call of the table: has declined
 
 
@@ -49,7 +49,7 @@ class Reject(Refusal):
 
 
 class Zone(IntEnum):
-    """Where a card comes from: stack -> hand -> field, never back."""
+    """The place a card comes from: stack -> hand -> field, never back."""
 
     STACK = 0
     HAND = 1
@@ -57,7 +57,7 @@ class Zone(IntEnum):
 
 
 class Force(IntEnum):
-    """Which field card is put in for players who do not join (2.7)."""
+    """The field card that is put in for players who do not join (2.7)."""
 
     LOWEST = 0
     HIGHEST = 1
@@ -149,9 +149,9 @@ class Table(Record):
 
     rules: Byte  # the version of the rules it is played by
     players: Byte
-    now: Time  # of the last act or timer
+    now: Time  # time of the last act or timer
     end: Annotated[End, "i1"]
-    winner: Byte  # of the last confrontation
+    winner: Byte  # winner of the last confrontation
     fights: Int  # confrontations resolved
     wars: Int
     challenges: Int  # opened so far; the last one's number

@@ -21,7 +21,8 @@ _NEVER = 1 << 60
 
 @jit
 def due(t: Table, o: Options, timer: int) -> int:
-    """When this timer fires (ms).  A call of the table stops all but itself and the pulse."""
+    """The time (ms) at which this timer fires.  A call of the table stops all but itself and the
+    pulse."""
     if timer == PULSE:
         return t.pulse_at if o.pulse else _NEVER
     if timer == MULTI:
@@ -52,7 +53,7 @@ def next_timer(t: Table, o: Options) -> int:
 
 @jit
 def deadline(t: Table, o: Options) -> int:
-    """When the next timer fires; NONE: the game is over."""
+    """The time of the next timer; NONE: the game is over."""
     if t.end != End.PLAYING:
         return NONE
     return due(t, o, next_timer(t, o))

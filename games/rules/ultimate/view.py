@@ -1,7 +1,7 @@
-"""What a seat or a spectator may see of a game of Ultimate War (sections 0.4, 2.9): all fields,
-the sizes of stacks, whether there is a hand card, all locks, clocks and open challenges, and the
-seat's own hand; never a card of a stack or another hand.  Also what a seat could do, from what
-it knows, for highlighting targets and for bots."""
+"""The view of a seat or a spectator on a game of Ultimate War (sections 0.4, 2.9): all fields, the
+sizes of stacks, whether there is a hand card, all locks, clocks and open challenges, and the seat's
+own hand; never a card of a stack or another hand.  Also what a seat could do, from what it knows,
+for highlighting targets and for bots."""
 
 from typing import Any
 
@@ -37,9 +37,9 @@ def code(why: Reject) -> str:
 
 
 def may(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """For seat p, who is still in: the code that refuses each move, source and target ("" =
-    allowed), apart from pauses, which are given as times.  `offers`: which of p's field cards can
-    be options of a challenge (never the one to fight with)."""
+    """The codes that refuse seat p, who is still in, each move, source and target ("" = allowed),
+    apart from pauses, which are given as times.  `offers`: which of p's field cards can be options
+    of a challenge (never the one to fight with)."""
     moves = {word: code(may_act(t, o, FAR, p, Act(int(kind)))) for word, kind in _MOVES.items()}
     own = [STACK, HAND, *field_cards(t.seats[p])]
     sources = {source_word(s): code(usable(t, p, s, 0)) for s in own}
@@ -58,7 +58,7 @@ def may(t: Table, o: Options, p: int) -> dict[str, Any]:
 
 
 def target(t: Table, o: Options, p: int, q: int) -> dict[str, Any]:
-    """What p may do to q: strike field cards, challenge stack or hand (with an option and a
+    """The acts of p against q: strike field cards, challenge stack or hand (with an option and a
     source of p's own), call a war (from the seat's `war_at` on)."""
     war = may_act(t, o, FAR, p, Act(int(Kind.WAR), q))
     return {
@@ -143,8 +143,8 @@ FREE = ["draw", "play", "deploy", "confront", "challenge", "war"]
 
 
 def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
-    """What this seat can do now: the acts and until when, with pace=pulse at the pulse.  What it
-    is asked comes first; after it the acts that are always open (2.3)."""
+    """The acts open to this seat and their deadlines, with pace=pulse at the pulse.  What it is
+    asked comes first; after it the acts that are always open (2.3)."""
     if seat is None or t.end != End.PLAYING or t.seats[seat].out:
         return None
     acts, until = FREE + (["multi"] if o.multi else []), None
@@ -314,8 +314,8 @@ def last(t: Table) -> dict[str, Any] | None:
 
 
 def clocks(t: Table, o: Options) -> dict[str, Any]:
-    """When the game ends, the muster is due and the next pulse is due (None: never).  While the
-    table is called, end and muster are as they were when it was."""
+    """The times of the end, the muster and the next pulse (None: never).  While the table is
+    called, end and muster are as they were when it was."""
     return {
         "end": o.clock + t.stopped,
         "muster": t.stall_at if o.stall else None,
@@ -324,7 +324,7 @@ def clocks(t: Table, o: Options) -> dict[str, Any]:
 
 
 def plan(t: Table, seat: int | None) -> dict[str, Any] | None:
-    """What this seat has handed in for the next pulse."""
+    """The act this seat has handed in for the next pulse."""
     if seat is None or t.seats[seat].plan.kind == NONE:
         return None
     act, args = ACTS.write_act(hand_act(t.seats[seat].plan))
@@ -344,6 +344,7 @@ def result(t: Table) -> dict[str, Any] | None:
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:
-    """For lists and card shares: cards of each seat and in the centre, confrontations, wars."""
+    """The facts for lists and card shares: cards of each seat and in the centre, confrontations,
+    wars."""
     counts = [total(t.seats[p]) for p in range(t.players)]
     return {"counts": counts, "pot": t.center.size, "number": t.fights, "wars": t.wars}

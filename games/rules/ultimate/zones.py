@@ -1,4 +1,4 @@
-"""Where cards are and what binds them (sections 2.2, 2.4.2, 2.5).
+"""The zones of cards and the locks on them (sections 2.2, 2.4.2, 2.5).
 
 A *source* is something a player may fight with: HAND, STACK (its top card) or a field card.
 Sets of sources are CardSets with bits 52 and 53 for hand and stack."""

@@ -30,7 +30,7 @@ class Game(Record):
 
     seed: Word
     made: Int  # random words so far
-    used: Int  # those used of the current 64
+    used: Int  # used words of the current 64
     words: Annotated[list[Word], 128]
     turns: Annotated[list[Byte], 128]  # 1: the lower card of a battle comes first
     picks: Annotated[list[Byte], 64]

@@ -100,11 +100,11 @@ class War(Game):
         return key in ("cap", "pace")
 
     def has_decisions(self, o: Options) -> bool:
-        """Only whether and when to slap."""
+        """Whether players decide anything: only whether and when to slap."""
         return o.slap != NONE
 
     def waits_for_hands(self, o: Options) -> bool:
-        """When cards are turned by hand."""
+        """Whether cards are turned by hand."""
         return not o.rhythm
 
     def limit_minutes(self, o: Options) -> int:
@@ -112,7 +112,7 @@ class War(Game):
         return 15
 
     def cards(self, o: Options) -> int:
-        """With three players one card is left over."""
+        """The number of cards in play; with three players one card is left over."""
         return len(PACK) - (len(PACK) % o.players if o.leftover == Leftover.REMOVE else 0)
 
     def races(self, o: Options) -> bool:
@@ -122,7 +122,7 @@ class War(Game):
         return t.battles
 
     def pictured(self, t: Table, o: Options) -> bool:
-        """When cards are on the table."""
+        """Whether cards are on the table."""
         return pot_size(t) > 0
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -34,7 +34,7 @@ class Order(IntEnum):
 
 
 class Leftover(IntEnum):
-    """Where the 52nd card goes with three players (1.1)."""
+    """The place for the 52nd card with three players (1.1)."""
 
     CENTER = 0
     SEATS = 1

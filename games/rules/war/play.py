@@ -120,7 +120,7 @@ def go_on(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def until(t: Table, o: Options) -> int:
-    """When the timer of this phase fires."""
+    """The time at which the timer of this phase fires."""
     if t.phase == Phase.DEALT:
         return t.since + COUNTDOWN_MS
     if t.phase == Phase.SLAP:

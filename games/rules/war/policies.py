@@ -26,7 +26,7 @@ LEVELS = {
 MEDIAN = (0, 700, 450, 330)
 SPREAD = (0, 350, 250, 180)  # thousandths
 FLOOR = (0, 400, 250, 220)
-MISSES = (100, 15, 5, 1)  # of a hundred slap cards
+MISSES = (100, 15, 5, 1)  # misses in a hundred slap cards
 FALSE = (0, 2, 0, 0)  # slaps by mistake, in a hundred reveals without a slap card
 QUICK = (0, 500, 350, 250)  # turning takes at least this long
 SLOW = (0, 2500, 1100, 600)
@@ -52,7 +52,7 @@ def reaction(t: Table, level: int) -> int:
 
 
 def slap_after(t: Table, o: Options, level: int) -> int:
-    """When a bot slaps, in ms after the cards were shown; NONE: not at all."""
+    """The time of a bot's slap, in ms after the cards were shown; NONE: it does not slap."""
     if t.phase == Phase.SLAP:
         ms = reaction(t, level)
         return ms if ms < o.slap_window else NONE
@@ -62,7 +62,7 @@ def slap_after(t: Table, o: Options, level: int) -> int:
 
 
 def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
-    """What seat p does next; None: nothing before `t.turn` changes.  A slap is due when the bot
+    """The next act of seat p; None: nothing before `t.turn` changes.  A slap is due when the bot
     has seen the card, so the reaction it reports is the one that counts."""
     me = t.seats[p]
     if t.phase == Phase.OVER or me.out:
@@ -93,7 +93,7 @@ def turn(t: Table, p: int) -> int:
 
 
 def ready_at(t: Table, o: Options, p: int, plan: Plan, tempo: str, people: Collection[int]) -> int:
-    """When (ms of the game) seat p acts at this tempo."""
+    """The time (ms of the game) at which seat p acts at this tempo."""
     if plan.act.kind == Kind.SLAP or tempo not in SHARE:
         return plan.at
     return t.since + (plan.at - t.since) * SHARE[tempo] // 10

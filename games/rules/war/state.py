@@ -8,7 +8,7 @@ from games.rules.records import Byte, CardSet, Flag, Int, Record, Time, Word
 
 
 class Phase(IntEnum):
-    """What comes next (1.10).  JUDGE and WIN never last: they join two stages of one move."""
+    """The phases of a game (1.10).  JUDGE and WIN never last: they join two stages of one move."""
 
     DEALT = 0  # the countdown runs
     FLIP = 1  # everyone turns their top card
@@ -73,7 +73,7 @@ class Table(Record):
 
     phase: Annotated[Phase, "i1"]
     end: Annotated[End, "i1"]
-    winner: Byte  # of the battle; in the end of the game
+    winner: Byte  # winner of the battle; at the end, of the game
     reason: Annotated[Reason, "i1"]
     battles: Int
     wars: Int

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see of a game of War (sections 0.4, 1.10).
+"""The view of a seat or a spectator on a game of War (sections 0.4, 1.10).
 
 Piles are shown as numbers of cards.  Cards on the table are shown as everyone sees them:
 face-down ones are `??`, unless the underdog check or shown spoils have turned them over."""
@@ -145,8 +145,7 @@ _ASKS = {Phase.FLIP: "flip", Phase.LAY: "lay", Phase.UNDERDOG: "check"}
 
 
 def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
-    """What this seat can do now: the acts, the words on the button, and what happens if it does
-    nothing."""
+    """The acts open to this seat now, the words on the button, and the result of doing nothing."""
     if seat is None or t.phase == Phase.OVER or t.seats[seat].out:
         return None
     me = t.seats[seat]
@@ -182,6 +181,6 @@ def result(t: Table, o: Options) -> dict[str, Any] | None:
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:
-    """For lists and card shares: cards in each pile and in the pot (centre included)."""
+    """The facts for lists and card shares: cards in each pile and in the pot (centre included)."""
     counts = [t.seats[p].pile.size for p in range(o.players)]
     return {"counts": counts, "pot": pot_size(t), "number": t.battles, "wars": t.wars}

@@ -67,7 +67,7 @@ class WorldWarThree(Game):
         return key == "cap" or (key == "seats" and value != "1")
 
     def score(self, t: Table, o: Options) -> int | None:
-        """In the solo game: captured cards minus rounds."""
+        """The score of the solo game: captured cards minus rounds."""
         return t.seats[0].captured - t.rounds if o.solo else None
 
     def pack(self, o: Options) -> list[int]:

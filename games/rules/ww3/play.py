@@ -125,7 +125,7 @@ def forced(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def until(t: Table, o: Options) -> int:
-    """When the timer of this phase fires, before any call shortens it."""
+    """The time at which the timer of this phase fires, before any call shortens it."""
     visible_from = max(t.since, t.show_at)
     if t.phase == Phase.DEALT:
         return t.since + COUNTDOWN_MS

@@ -52,7 +52,7 @@ def pause(t: Table, level: int) -> int:
 
 @jit
 def reaction(t: Table, level: int) -> int:
-    """When (ms) a call is made in this window."""
+    """The time (ms) of a call in this window."""
     if level == PRINTED:
         return PRINTED_JOKER_MS if t.phase == Phase.JOKER else PRINTED_HOLD_MS
     return max(FASTEST_MS, log_normal(t, MEDIAN[level], SPREAD))
@@ -230,7 +230,7 @@ def victim(t: Table, o: Options, level: int) -> int:
 
 
 def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
-    """What seat p does next; None: nothing before `t.turn` changes."""
+    """The next act of seat p; None: nothing before `t.turn` changes."""
     me = t.seats[p]
     if t.phase == Phase.OVER or me.out or not is_asked(t, p):
         return None

@@ -159,7 +159,7 @@ SEATS = 6
 
 
 class Phase(IntEnum):
-    """What comes next (3.10)."""
+    """The phases of a game (3.10)."""
 
     DEALT = 0  # the countdown runs
     TURN = 1  # seat `at` lays their highest card, fights, or declines
@@ -208,14 +208,14 @@ class How(IntEnum):
 
 
 class Source(IntEnum):
-    """Where the cards that fill up a hand come from (3.4)."""
+    """The source of the cards that fill up a hand (3.4)."""
 
     CENTRE = 0
     PICKUP = 1
 
 
 class Answer(IntEnum):
-    """What a player of a war has called in this window; secret until it is judged."""
+    """The call of a player of a war in this window; secret until it is judged."""
 
     OPEN = 0
     DRAW = 1
@@ -279,10 +279,10 @@ class Table(Record):
 
     phase: Annotated[Phase, "i1"]
     end: Annotated[End, "i1"]
-    leader: Byte  # of this round; in ROUND_END of the next one
-    at: Byte  # whose turn it is
+    leader: Byte  # leader of this round; in ROUND_END of the next one
+    at: Byte  # the seat whose turn it is
     top: Byte  # the card to beat; NONE: none laid yet
-    owner: Byte  # who laid it
+    owner: Byte  # the seat that laid it
     rounds: Int
     wars: Int
     falls: Byte  # eliminations so far; players who go out together count once
@@ -320,7 +320,8 @@ def in_war(t: Table, p: int) -> bool:
 
 
 def mark(t: Table, p: int) -> tuple[int, int, int]:
-    """What ranks players who are in, or who went out together (3.8): captured, then owned."""
+    """The number that ranks players who are in, or who went out together (3.8): captured, then
+    owned."""
     seat = t.seats[p]
     if seat.resigned:
         return (0, 0, 0)

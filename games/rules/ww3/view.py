@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see of a game of World War III (sections 0.4, 3.2, 3.10).
+"""The view of a seat or a spectator on a game of World War III (sections 0.4, 3.2, 3.10).
 
 Pick-up piles and the centre are shown as numbers of cards, hands only to their owners, discard
 piles and declared twos to everyone.  Calls in a window are hidden until it is judged, except
@@ -102,7 +102,7 @@ def codes(pile: BigPile) -> list[str]:
 
 
 def seen_until(t: Table, o: Options, seat: int | None) -> int | None:
-    """When this phase ends, as far as this viewer may know: a call that shortens a window is
+    """The end of this phase as far as this viewer may know it: a call that shortens a window is
     hidden, and so is whether a player's move is forced."""
     if t.until == NONE:
         return None
@@ -209,7 +209,7 @@ def last(t: Table) -> dict[str, Any] | None:
 
 
 def asks(t: Table, o: Options, seat: int | None, until: int | None) -> dict[str, Any] | None:
-    """What this seat can do now: the acts, until when, and what there is to choose from."""
+    """The acts open to this seat now, their deadline, and the choices they offer."""
     if seat is None or t.phase == Phase.OVER or t.seats[seat].out or not is_asked(t, seat):
         return None
     out: dict[str, Any] = {"acts": acts_of(t, seat)}
@@ -250,8 +250,8 @@ def result(t: Table, o: Options) -> dict[str, Any] | None:
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:
-    """For lists and the chart of card shares: cards in each pick-up pile and in the centre,
-    round, wars, and cards captured by each seat."""
+    """The facts for lists and the chart of card shares: cards in each pick-up pile and in the
+    centre, round, wars, and cards captured by each seat."""
     seats = t.seats[: o.players]
     return {
         "counts": [seat.pickup.size for seat in seats],

@@ -1,4 +1,4 @@
-"""What a finished game was like: its records, and the luck of its deal."""
+"""The ending of a finished game: its records, and the luck of its deal."""
 
 import re
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""What everybody may know of a table besides the game: seats, offer, end."""
+"""The public facts of a table besides the game: seats, offer, end."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def seat_facts(table: Table, seat: Seat, player: Player) -> dict[str, Any]:
 
 
 def absence(table: Table, seat: Seat) -> dict[str, Any] | None:
-    """What will happen to a player who is away, and when."""
+    """The consequence of a player's absence, and its time."""
     if seat.away_ms is None or seat.substitute or table.status != Status.RUNNING:
         return None
     bot_s = table.away_after_s if table.substitute else None

@@ -16,7 +16,7 @@ from games.table.moves import facts_of, moves_of
 from games.table.refusals import Refused
 from games.table.replay.rebuild import stored_state
 
-FORMAT = 1  # of `as_json`
+FORMAT = 1  # version of `as_json`
 Row = dict[str, Any]
 
 
@@ -58,7 +58,7 @@ def events_of(table: Table, last: int | None = None) -> list[Event]:
 
 
 def verify_over(table: Table) -> None:
-    """Raises Refused before the end: files show every card."""
+    """Raise Refused before the end: files show every card."""
     if not table.shows_cards or not table.deal:
         raise Refused("NOT_OVER")
 
@@ -129,7 +129,7 @@ def as_json(table: Table) -> Row:
 
 
 def proof_of(table: Table) -> Row:
-    """What the deal was made from."""
+    """The inputs of the deal."""
     if table.day is not None and not table.commitment:
         return {"day": table.day.isoformat()}
     secret = bytes(table.secret).hex() if daily.shows_secret(table) else None

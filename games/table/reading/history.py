@@ -18,7 +18,7 @@ from games.table.querysets import TableQuerySet
 from games.table.reading.pagination import BadCursor, Cursor
 
 FEW = 2000  # games of one player that are listed first and filtered afterwards
-CUSTOM = "custom"  # as a preset: every table with its own options
+CUSTOM = "custom"  # in place of a preset: every table with its own options
 RESULTS = {
     "won": _("won by this player"),
     "lost": _("not won by this player"),
@@ -33,7 +33,7 @@ RESULTS = {
     "abandoned": _("game abandoned"),
     "limit": _("ended at the time limit"),
 }
-# Games of programs' bots without people; who asks for a player gets all games of that player.
+# Games of programs' bots without people; a search for a player finds all games of that player.
 AMONG_BOTS = {
     "": _("hide"),
     "without": _("hide, even for a chosen player"),
@@ -44,7 +44,7 @@ AMONG_BOTS = {
 
 @dataclass(frozen=True)
 class Filters:
-    """Which games to find; empty fields do not filter."""
+    """Filters for games; empty fields do not filter."""
 
     game: str = ""
     preset: str = ""
@@ -93,7 +93,7 @@ def of_length(filters: Filters) -> Q:
 
 
 def of_days(filters: Filters) -> Q:
-    """Whole days, UTC."""
+    """A range of whole days, UTC."""
     condition = Q()
     if filters.since:
         condition &= Q(ended_at__gte=datetime.combine(filters.since, time(), UTC))

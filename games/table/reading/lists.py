@@ -8,7 +8,7 @@ from games.table.models import Table
 
 
 def read_lists(lists: Mapping[str, QuerySet[Table]]) -> dict[str, list[Table]]:
-    """Two queries, however many lists: tables, then seats.  In each list the newest come first:
+    """Read several lists in two queries: tables, then seats.  In each list the newest come first:
     by their end, or those that go on by their number."""
     first, *others = (
         Table.objects.filter(pk__in=tables.values("pk"))

@@ -28,7 +28,7 @@ class PackedMove(NamedTuple):
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """Parsed on each call."""
+        """The events, parsed on each call."""
         rows: list[dict[str, Any]] = json.loads(self.events_json)
         return rows
 

@@ -28,7 +28,7 @@ class Cursor(NamedTuple):
 
     @property
     def text(self) -> str:
-        """For a URL: microseconds since 1970, and the id."""
+        """The cursor in a URL: microseconds since 1970, and the id."""
         return f"{(self.at - EPOCH) // timedelta(microseconds=1)}-{self.id}"
 
     @classmethod

@@ -82,7 +82,7 @@ class Tally:
 
     @property
     def chance(self) -> float:
-        """What chance alone gives, in percent."""
+        """The share that chance alone gives, in percent."""
         return 100 * self.expected / self.games if self.games else 0.0
 
     @property

@@ -1,5 +1,5 @@
-"""A table for a single request.  Whoever asks again and again has the cards of a race no earlier
-than those who are connected."""
+"""A table for a single request.  Repeated requests show the cards of a race no earlier than a
+connection does."""
 
 import time
 from typing import Any
@@ -23,7 +23,7 @@ def load_when_shown(table_id: int) -> Snapshot:
 
 
 def first_message(table: Table, player: Player | None) -> dict[str, Any]:
-    """For the first rendering of a page: the message that a socket would send."""
+    """The message for the first rendering of a page: the one a socket would send."""
     snapshot = load_when_shown(table.pk)
     viewer = snapshot.seat_of(player.pk if player else None)
     now = snapshot.table.game_ms(clock.now_ms())

@@ -7,6 +7,6 @@ GAME = "war"  # few cards, understood at a glance
 
 
 def show_games() -> TableQuerySet:
-    """Newest first."""
+    """The games that home may show, newest first."""
     games = Table.objects.public().of_people().finished()
     return games.filter(game=GAME, players=2, started_ms__gt=0, branch_of=None).newest()

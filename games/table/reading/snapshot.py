@@ -1,4 +1,4 @@
-"""What each viewer may see of a table at one version, computed and encoded once.
+"""The view of each viewer on a table at one version, computed and encoded once.
 
 A viewer is a seat number, or None for the public.  The rules mask hidden cards (`view`, `seen_by`);
 nothing here adds to what they allow."""
@@ -28,7 +28,7 @@ from games.table.words import heading, is_of_table, language_of, lines_of
 from games.table.writer import transaction
 from games.untrusted import encode
 
-UNPACKED = 2  # of these, kept unpacked: the next move's lines need the last one's
+UNPACKED = 2  # moves kept unpacked: the next move's lines need the last one's
 BODIES = 64
 
 View = dict[str, Any]
@@ -77,7 +77,7 @@ class Snapshot:
     moves: tuple[PackedMove, ...]
     players: dict[int, Player]  # everyone with a seat, by key
     rematch: str | None  # code of the next table
-    written: State | None = None  # as the writer left it, if in this process
+    written: State | None = None  # the state as the writer left it, if it was in this process
     # Encoded by viewer, known version and base: what has no words, and the words by language.
     bodies: dict[Place, str] = field(default_factory=dict)
     words_sent: dict[tuple[Place, str], str] = field(default_factory=dict)
@@ -237,13 +237,14 @@ class Snapshot:
 
     @cached_property
     def show_ms(self) -> int:
-        """When (epoch ms) the cards last turned up in a race are to be seen; 0: there are none."""
+        """The time (epoch ms) at which the cards last turned up in a race are shown; 0: there are
+        none."""
         view = self.view(None) if self.table.lead_ms else None
         reveal = view["reveal"] if view else None
         return self.table.epoch_ms(reveal["show_at"]) if reveal else 0
 
     def view(self, viewer: int | None) -> View | None:
-        """What this viewer may see; None before the deal."""
+        """The view of this viewer; None before the deal."""
         if self.state is None:
             return None
         view = self.views.get(viewer)
@@ -260,7 +261,7 @@ class Snapshot:
         return facts.facts_of(self.table, self.rematch) | {"seats": rows}
 
     def facts(self, viewer: int | None) -> dict[str, Any]:
-        """The same, and which seat is the viewer's."""
+        """The facts, and which seat is the viewer's."""
         rows = self.public_facts["seats"]
         seats = [row | {"you": row["number"] == viewer} for row in rows]
         return self.public_facts | {"seats": seats}
@@ -282,7 +283,7 @@ class Snapshot:
         return seen
 
     def unmasked_events(self, move: PackedMove) -> SeenEvents:
-        """What happened, unmasked."""
+        """The events of a move, unmasked."""
         whole = self.unmasked.get(move.number)
         if whole is None:
             whole = self.unmasked[move.number] = read_events(self.table.game, move.events)

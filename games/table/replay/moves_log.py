@@ -61,7 +61,7 @@ class Excerpt(NamedTuple):
 
 
 def excerpt(log: Sequence[Entry], place: int, names: Sequence[str], *, hide: bool) -> Excerpt:
-    """What a page shows of a log at a place; `hide`: nothing after it."""
+    """The part of a log that a page shows at a place; `hide`: nothing after it."""
     current = max((index for index, (number, _) in enumerate(log) if number <= place), default=0)
     last = current + 1 if hide else len(log)
     begin = max(min(current - BEFORE, last - AT_ONCE), 0)

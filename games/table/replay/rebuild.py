@@ -71,7 +71,7 @@ def up_to(table: Table, last: int) -> Replayed:
 
 
 def key_of(table: Table, seats: Sequence[Seat]) -> bytes:
-    """The game's key (rules, section 0.2): secret until the end, that of a deal of the day until
+    """The game's key (rules, section 0.2): secret until the end, the key of a deal of the day until
     the day is over.  Players add nothing to the latter, nor to a deal that tables share, so that
     everybody gets the same cards."""
     if table.shared_deal:

@@ -34,7 +34,7 @@ Describe = Callable[[Sequence[Event]], Sequence[Line]]  # a move's events as lin
 
 
 class Summary:
-    """What is known of a game besides its frames.  `first` is its first place, where `front`
+    """The facts of a recorded game besides its frames.  `first` is its first place, where `front`
     starts."""
 
     def __init__(self, game: Game, options: Options, eyes: str = ALL) -> None:
@@ -102,7 +102,7 @@ class Summary:
             self.wars[self.first] = depth
 
     def serialise(self) -> dict[str, Any]:
-        """Everything except the log, ready for JSON."""
+        """The recording except for the log, ready for JSON."""
         return {"first": self.first, "front": self.front, "wars": sorted(self.wars.items())}
 
     @property
@@ -116,7 +116,7 @@ class Recorder(Summary):
     def __init__(self, game: Game, options: Options, eyes: str = ALL) -> None:
         super().__init__(game, options, eyes)
         self.frames: list[dict[str, Any]] = []
-        self.moves: list[Any] = []  # since the last frame
+        self.moves: list[Any] = []  # moves since the last frame
         self.public: View = {}  # what a spectator saw in the last frame
         self.shown: View = {}  # what this viewer saw in it
 
@@ -234,7 +234,7 @@ class Recording:
         return str(place) if index == steps[-1] else f"{place}.{steps.index(index) + 1}"
 
     def view(self, index: int) -> View:
-        """What this viewer sees at a frame."""
+        """The view of this viewer at a frame."""
         view: View = {}
         seats: dict[str, View] = {}
         for frame in self.frames[: index + 1]:

@@ -17,7 +17,7 @@ from games.table.replay.rebuild import Replayed, key_of
 from games.table.replay.recording import ALL, FORMAT, WATCHER, Recorder, Recording
 
 KEPT_S = 7 * 24 * 3600
-QUALITY = 6  # of 11: takes a tenth of the time of the best, for a few percent
+QUALITY = 6  # of 11: a tenth of the time of the best, for a few percent more space
 FIRST = 200  # moves with which a page begins
 
 
@@ -88,9 +88,9 @@ def recording(table: Table, eyes: str = ALL) -> Recording:
 
 
 def beginning(table: Table, eyes: str = ALL) -> Recording:
-    """Enough for a page that shows the start, with a first landmark to go to: whoever opens a
-    replay first sees it before all of it is recorded.  The whole one if there is one, or if the
-    game is short."""
+    """The beginning of a recording: enough for a page that shows the start, with a first landmark
+    to go to, before all of it is recorded.  The whole one if there is one, or if the game is
+    short."""
     if table.version <= FIRST or caches["copies"].get(key_in_cache(table, eyes)) is not None:
         return recording(table, eyes)
     first = Recording.read(record(table, eyes, FIRST))

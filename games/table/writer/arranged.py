@@ -36,7 +36,7 @@ CAME = ("ready", "arrive", "back")  # moves of a player who is at the table
 
 
 class SharedDeal(NamedTuple):
-    """Cards that several tables play: the name of the deal, and its secret."""
+    """The deal of several tables: its name, and its secret."""
 
     name: str
     secret: bytes
@@ -56,9 +56,9 @@ def open_arranged(
     shared: SharedDeal | None = None,
     now: int | None = None,
 ) -> list[Table]:
-    """A table for each of these seatings, which are of the same size: players in seats 1, 2, ...
-    It is dealt when all are ready; `deal_to` starts it without absent ones.  After `limit_ms` of
-    game time the game ends and is scored as it stands.  If `rated`, the games count for ratings
+    """Open a table for each of these seatings, which are of the same size: players in seats 1, 2,
+    ...  It is dealt when all are ready; `deal_to` starts it without absent ones.  After `limit_ms`
+    of game time the game ends and is scored as it stands.  If `rated`, the games count for ratings
     where only people with accounts play.  Only members of a `circle` see them.  Tables with a
     `shared` deal wait for `deal_together`, and are shown to their players alone until `show`."""
     at = now_ms() if now is None else now
@@ -94,7 +94,7 @@ def hidden(circle: Circle | None, shared: SharedDeal | None) -> dict[str, Any]:
 
 @transaction.atomic
 def store(tables: Sequence[Table], seatings: Sequence[Sequence[Player]], at: int) -> None:
-    """Many at once: one by one took twice the time."""
+    """Store many tables at once: one by one took twice the time."""
     Table.objects.bulk_create(tables)
     books = [Ledger(table, [], at) for table in tables]
     for ledger, players in zip(books, seatings, strict=True):
@@ -108,12 +108,12 @@ def store(tables: Sequence[Table], seatings: Sequence[Sequence[Player]], at: int
 
 
 def seated(game: str, options: str, players: int) -> dict[str, str]:
-    """These house rules for so many players."""
+    """The options of these house rules for so many players."""
     return dict(pairs(options)) | {find(game).seats_key: str(players)}
 
 
 def came(tables: Sequence[Table]) -> dict[int, set[int]]:
-    """The seats of each table, by its number, whose players have been there; bots always are."""
+    """The seats whose players have been there, by the number of the table; bots always are."""
     present: dict[int, set[int]] = {table.pk: set() for table in tables}
     moves = Move.objects.filter(table__in=present, act__in=(*CAME, "bot"))
     for table, seat in moves.values_list("table", "seat"):
@@ -130,7 +130,7 @@ def deal_together(tables: Iterable[TableKey], *, now: int) -> None:
 
 
 def show(tables: Iterable[int], *, private: bool) -> None:
-    """Everybody may see these tables, and lists show them unless they are `private`."""
+    """Show these tables to everybody, and in lists unless they are `private`."""
     Table.objects.filter(pk__in=tables).update(held_back=False, private=private)
 
 
@@ -164,7 +164,7 @@ def with_bots(game: str, players: Sequence[Player | None]) -> list[Player]:
 
 
 def resize(ledger: Ledger, players: int) -> None:
-    """Everybody gets up, and the table is for so many."""
+    """Let everybody get up, and set the number of seats."""
     for seat in list(ledger.seats):
         ledger.vacate(seat)
     table = ledger.table
@@ -228,7 +228,7 @@ def restart(*, table: TableKey, reason: str, now: int | None = None) -> Table:
 
 
 def call_off(*, table: TableKey, reason: str, now: int | None = None) -> bool:
-    """No result: the table is aborted.  False if it is over already."""
+    """Abort the table without a result.  False if it is over already."""
     with under_lock(table, now=now) as ledger:
         if ledger.table.is_over:
             return False
@@ -249,7 +249,8 @@ def open_party(
     rated: bool = False,
     now: int,
 ) -> Table:
-    """They sit by lot, and are away until they come; as many usual bots take the rest."""
+    """Open a table for a match: its players sit by lot, and are away until they come; as many usual
+    bots take the rest."""
     rules, o = read_rules(game, options, "")
     if o.players != len(players) + bots:
         raise Refused("TABLE_FULL")
@@ -270,7 +271,7 @@ def open_party(
 
 
 def join(*, table: TableKey, player: Player, now: int) -> None:
-    """They get a free seat at an open table, and are away until they come."""
+    """Give matched players a free seat at an open table; they are away until they come."""
     with under_lock(table, now=now) as ledger:
         seats.verify_may_sit(ledger.table, player, now=ledger.now)
         if any(seat.player_id == player.pk for seat in ledger.seats):

@@ -26,9 +26,9 @@ def open_branch(
     level: str = "",
     now: int | None = None,
 ) -> Table:
-    """Open a table that goes on from this frame of a game that `by` may see; the frame's place is
-    what people call it.  `by` takes seat `number`, or any; bots of this level take the others, or
-    nobody yet.  It is seen by as few as its origin.  Raises Refused."""
+    """Open a table that goes on from this frame of a game that `by` may see; people know the frame
+    by its place.  `by` takes seat `number`, or any; bots of this level take the others, or nobody
+    yet.  It is as private as its origin.  Raises Refused."""
     rules, o = read_rules(origin.game, origin.options, "")
     move = verify_place(origin, rules, frame)
     fields = {"private": origin.private, "branch_of": origin}

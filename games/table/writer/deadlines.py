@@ -116,7 +116,7 @@ def fire(ledger: Ledger, deadline: Deadline) -> None:
 
 
 def give_up_on(ledger: Ledger, seat: Seat) -> None:
-    """The player has not come: others may have the seat."""
+    """Give the seat of a player who has not come to others."""
     ledger.vacate(seat, act="missed", by=seat.player)
     if all(other.bot for other in ledger.seats):
         closing.close_table(ledger, Reason.NOBODY_CAME)

@@ -1,4 +1,4 @@
-"""When and how cards are dealt, verifiable by everyone (section 0.2 of the rules)."""
+"""The deal: when and how cards are dealt, verifiable by everyone (section 0.2 of the rules)."""
 
 import secrets
 from collections.abc import Collection
@@ -21,7 +21,7 @@ FEWEST = 2  # seats that must be ready before that time starts
 
 
 def deal_when_ready(ledger: Ledger) -> None:
-    """After a change of seats, deal if all are ready, or start or stop the waiting time."""
+    """Deal if all are ready, or start or stop the waiting time, after a change of seats."""
     full = len(ledger.seats) == ledger.table.players
     ready = [seat for seat in ledger.seats if seat.ready]
     if full and len(ready) == len(ledger.seats) and not ledger.table.shared_deal:
@@ -32,14 +32,14 @@ def deal_when_ready(ledger: Ledger) -> None:
         if ledger.table.deal_ms is None:
             wait_ms = 1000 * (
                 ledger.table.vacate_after_s or 0
-            )  # who is away may still lose the seat
+            )  # an absent player may still lose the seat
             ledger.change(deal_ms=ledger.now + PATIENCE_MS + wait_ms)
     elif ledger.table.deal_ms is not None:
         ledger.change(deal_ms=None)
 
 
 def stop(ledger: Ledger, paused: Collection[int]) -> None:
-    """Somebody may not play a rated game any more: the others wait for another player."""
+    """Wait for another player, because somebody may not play rated games any more."""
     for seat in ledger.seats:
         if not rated.may_begin([seat.player], paused=paused):
             ledger.change_seat(seat, ready=False)
@@ -88,8 +88,8 @@ def deal(ledger: Ledger, *, at: int) -> None:
 
 
 def go_on(ledger: Ledger, origin: Table, *, at: int) -> None:
-    """Begin where the origin was; the game's time goes on from there, its luck from this table's
-    own key."""
+    """Start from the origin's position; the game's time goes on from there, its luck from this
+    table's own key."""
     try:
         begun = rebuild.Replayed(ledger.table, ledger.key)
     except ValueError:  # a release has come since the table was opened

@@ -100,8 +100,8 @@ class Ledger:
         events: Sequence[Event] = (),
         sealed: bool = False,
     ) -> Move:
-        """Append a move: the only way to raise a table's version.  It is never earlier than the
-        one before, except for a timer, whose time is set by the rules."""
+        """Append a move, the only way to raise a table's version.  Its time is never before that of
+        the last move, except for a timer, whose time the rules set."""
         self.table.version += 1
         self.latest = at if act == "timer" and at is not None else self.not_before(at)
         if sealed:

@@ -180,13 +180,13 @@ def open_table(
 
 
 def verify_tempo(game: str, tempo: str) -> None:
-    """Raises Refused."""
+    """Check the tempo of a table.  Raises Refused."""
     if tempo and tempo not in BOTS[game].tempos:
         raise Refused("UNKNOWN_TEMPO")
 
 
 def within(circle: Circle | None, chat: str) -> dict[str, Any]:
-    """What a circle decides about its tables; without one, nothing."""
+    """The terms that a circle sets for its tables; without a circle, none."""
     if circle is None:
         return {}
     allowed = max(chat, circle.chat, key=Chat.values.index)
@@ -196,7 +196,7 @@ def within(circle: Circle | None, chat: str) -> dict[str, Any]:
 def take_first_seats(
     ledger: Ledger, by: Player | None, bots: Sequence[str], *, seated: bool
 ) -> None:
-    """Raises Refused."""
+    """Seat the player who opens a table, and the bots.  Raises Refused."""
     if by is not None and seated:
         seats.verify_may_sit(ledger.table, by, now=ledger.now)
         seats.take(ledger, by, present=False)
@@ -205,7 +205,7 @@ def take_first_seats(
 
 
 def make_rated(ledger: Ledger, by: Player | None, bots: Sequence[str] = ()) -> None:
-    """Raises Refused."""
+    """Make a new table a rated one.  Raises Refused."""
     ratable.verify_ratable(ledger.table, by, has_bots=bool(bots or ledger.seats))
     ledger.change(rated=True, substitute=False, forfeit_after_s=ratable.FORFEIT_S)
 
@@ -230,7 +230,8 @@ def find_bot(level: str, ledger: Ledger) -> Player:
 
 
 def take_back_rematch(ledger: Ledger, player: Player) -> None:
-    """Whoever asked for this rematch has left it: if nobody came, the old table is as before."""
+    """Put the old table back as it was, if nobody has come, after the player who asked for this
+    rematch left it."""
     people = [seat for seat in ledger.seats if not seat.bot]
     present = [seat for seat in people if seat.ready or seat.away_ms is None]
     old = Table.objects.filter(rematch=ledger.table).values_list("pk", flat=True).first()
@@ -243,8 +244,8 @@ def take_back_rematch(ledger: Ledger, player: Player) -> None:
 
 
 def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
-    """The same rules again; everyone moves one seat on, except fixed bots.  Of two players with a
-    block between them the one who asks has a seat, or else the first."""
+    """Open a table with the same rules; everyone moves one seat on, except fixed bots.  Of two
+    players with a block between them only the one who asks gets a seat, or else the first."""
     table = old.table
     rules, o = old.rules
     kept = {name: getattr(table, name) for name in KEPT}

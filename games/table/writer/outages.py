@@ -1,4 +1,4 @@
-"""After an outage clocks get the lost time back, so nobody loses a turn to a dead server."""
+"""Outages: clocks get the lost time back, so nobody loses a turn to a dead server."""
 
 from games.table.models import Move, Pulse, Status, Table
 from games.table.writer.ledger import Ledger
@@ -10,7 +10,7 @@ AT_ONCE = 500  # tables that get an outage back with one report
 
 
 def alive_ms() -> int:
-    """When the worker last reported, in epoch ms; 0: never."""
+    """The time of the worker's last report (epoch ms); 0: never."""
     return Pulse.objects.filter(pk=1).values_list("alive_ms", flat=True).first() or 0
 
 
@@ -26,8 +26,8 @@ def report(now: int) -> Pulse:
 
 
 def owed(pulse: Pulse) -> list[int]:
-    """Tables that have not got the last outage back, as nobody has written to them since: some of
-    them, whose deadlines come first.  Once there are none, nobody looks again."""
+    """Tables that have not got the last outage back, because nobody has written to them since; only
+    some of them, earliest deadlines first.  Once there are none, nobody looks again."""
     if pulse.settled == pulse.outage:
         return []
     late = Table.objects.running().filter(paused_ms=None, outage__lt=pulse.outage)
@@ -52,9 +52,10 @@ def give_back(ledger: Ledger, pulse: Pulse) -> bool:
 
 
 def give_back_if_late(ledger: Ledger) -> None:
-    """A deadline long overdue at a running table is the sign of an outage: of the server, or of
-    this table, to which nobody could write.  Only then the last report is read.  Where reactions
-    count, any delay is given back, or a window could pass before anybody has seen the cards."""
+    """Give the last outage back if a deadline is long overdue, the sign of an outage of the server,
+    or of this table, to which nobody could write.  Only then the last report is read.  Where
+    reactions count, any delay is given back, or a window could pass before anybody has seen the
+    cards."""
     table, due = ledger.table, ledger.table.due_ms
     if table.status != Status.RUNNING or due is None or ledger.now - due <= LATE_MS:
         return
@@ -82,7 +83,7 @@ def has_just_got_time(ledger: Ledger, due: int) -> bool:
 
 
 def stop_clocks(ledger: Ledger, since: int) -> None:
-    """All clocks of the table stood still since then (epoch ms)."""
+    """Give back the time since then (epoch ms), in which all clocks of the table stood still."""
     table = ledger.table
     # What was due before and not done comes after it: time in the log never runs backwards.
     begun = since if table.due_ms is None else min(since, table.due_ms)

@@ -1,6 +1,6 @@
-"""What players, bots and the server do to a table.  Each function is one transaction: lock, fire
-due timers, verify, do, append moves, save, announce after the commit.  All of them raise Refused.
-Tournaments do more, by `arranged`."""
+"""The acts of players, bots and the server at a table.  Each function is one transaction: lock,
+fire due timers, verify, do, append moves, save, announce after the commit.  All of them raise
+Refused.  Tournaments do more, by `arranged`."""
 
 import logging
 from collections.abc import Mapping
@@ -108,7 +108,7 @@ def ready(order: Order, *, entropy: bytes) -> Verdict:
 
 
 def verify_host(ledger: Ledger, by: Player) -> None:
-    """Only players at the table and the one who opened it."""
+    """Allow only players at the table and the one who opened it.  Raises Refused."""
     if by.pk != ledger.table.opened_by_id and all(s.player_id != by.pk for s in ledger.seats):
         raise Refused("NOT_ALLOWED")
 
@@ -129,7 +129,7 @@ def act(order: Order, *, name: str, args: Mapping[str, object], by_bot: bool = F
 
 
 def act_once(order: Order, name: str, args: Mapping[str, object], *, by_bot: bool) -> Verdict:
-    """Raises Refused, and Outdated if the table is known."""
+    """Do an act of the game, once.  Raises Refused, and Outdated if the table is known."""
     with acting(order, by_bot=by_bot) as ledger:
         seat = ledger.seat_of(order.player)
         verify_running(ledger)
@@ -199,7 +199,7 @@ def verify_running(ledger: Ledger) -> None:
 
 
 def rematch(order: Order, *, entropy: bytes = b"") -> Table:
-    """A new table with the same rules; a second request gets the same table.  With 16 random
+    """Open a new table with the same rules; a second request gets the same table.  With 16 random
     bytes the player is ready there at once, so against bots alone the game begins."""
     with under_lock(order.table, now=order.now) as ledger:
         seat = ledger.seat_of(order.player)

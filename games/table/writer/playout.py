@@ -18,7 +18,7 @@ STRIDE = 50  # acts in one transaction of a live table; others write between two
 
 
 class Wish(NamedTuple):
-    """What a seat will do, and when (epoch ms)."""
+    """An act that a seat will do, and its time (epoch ms)."""
 
     seat: Seat
     name: str
@@ -46,7 +46,7 @@ def play_ahead(*, table: TableKey, decide: Decide, until: int) -> None:
 
 
 def next_ms(ledger: Ledger, decide: Decide) -> int:
-    """When the next act or deadline is due."""
+    """The time of the next act or deadline."""
     deadline = deadlines.next_due(ledger)
     assert deadline is not None, "a running game always waits for something"
     return min([deadline.at, *(wish.due_ms for wish in decide(ledger))])
@@ -100,7 +100,7 @@ def fast_forward(*, table: TableKey, decide: Decide) -> None:
 
 
 def take_back(ledger: Ledger, began: int) -> None:
-    """Outside the game no time has passed."""
+    """Put the clock of everything outside the game back: there no time has passed."""
     ledger.change(lost_ms=ledger.table.lost_ms - (ledger.now - began))
     ledger.now = began
     if ledger.table.is_over:

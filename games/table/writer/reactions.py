@@ -12,8 +12,8 @@ NOTICED_MS = 20  # smaller changes of the lead are not worth a move
 
 def timed(ledger: Ledger, seat: Seat, act: Act, *, by_bot: bool, arrival: int) -> Act:
     """An act of a race with its arrival (game time) and the credit for its connection.  A bot's
-    reaction is drawn, not measured: it arrives when it happens.  At one screen the times of its
-    device decide: there is no line between the players."""
+    reaction is drawn, not measured: it arrives when it happens.  At one screen the device's times
+    decide: there is no connection between the players."""
     name, args = ledger.game.write_act(act)
     if "arr" not in args:
         return act

@@ -26,7 +26,7 @@ def verify_open(ledger: Ledger) -> None:
 
 
 def verify_free(ledger: Ledger) -> None:
-    """Players choose their seats here.  Raises Refused."""
+    """Check that players may choose their seats here.  Raises Refused."""
     verify_open(ledger)
     if ledger.table.arranged:
         raise Refused("ARRANGED")
@@ -45,7 +45,7 @@ def verify_pace(player: Player) -> None:
 
 
 def verify_may_sit(table: Table, player: Player, *, now: int, invited: bool = False) -> None:
-    """Bots of programs sit only where they are let in or invited.  Raises Refused."""
+    """Check that a bot of a program is let in or invited.  Raises Refused."""
     verify_welcome(player)
     rated.verify_not_paused(table, player, at=moment(now))
     if not is_member(table, player):
@@ -70,8 +70,8 @@ def is_member(table: Table, player: Player) -> bool:
 
 
 def verify_company(ledger: Ledger, player: Player, *, anyway: bool) -> None:
-    """Nobody sits down with a person who blocks them; `anyway`: but with one whom they block.
-    Raises Refused."""
+    """Refuse a table with a person who blocks the player, or whom the player blocks unless
+    `anyway`.  Raises Refused."""
     others = {seat.player_id for seat in ledger.seats} | {ledger.table.opened_by_id or player.pk}
     blocks = blocks_between(player, others)
     if blocks.by_them:
@@ -105,7 +105,7 @@ def take(
     by: Player | None = None,
     command: UUID | None = None,
 ) -> Seat:
-    """A player, or a bot (invited by `by`), takes a free seat.  Bots are ready at once."""
+    """Take a free seat for a player, or for a bot (invited by `by`).  Bots are ready at once."""
     seat = unsaved(ledger, player, number=number, present=present, by=by, command=command)
     seat.save(force_insert=True)
     return seat
@@ -120,7 +120,7 @@ def unsaved(
     by: Player | None = None,
     command: UUID | None = None,
 ) -> Seat:
-    """The same, but the seat is not saved yet.  Raises Refused."""
+    """Take a seat as `take` does, without saving it.  Raises Refused."""
     rated.verify_player(ledger.table, player)
     seat = Seat(
         table=ledger.table,
@@ -148,7 +148,7 @@ def make_room(ledger: Ledger, number: int | None) -> None:
 
 
 def come_back(ledger: Ledger, seat: Seat) -> None:
-    """The player is back: no longer away, and no bot plays for them."""
+    """Note that the player is back: no longer away, and no bot plays for them."""
     if seat.away_ms is not None or seat.substitute:
         ledger.change_seat(seat, away_ms=None, substitute=False)
         ledger.log("back" if was_away(ledger, seat) else "arrive", seat=seat.number)
@@ -173,7 +173,7 @@ def kept_for(ledger: Ledger) -> dict[int, int]:
 
 
 def verify_not_kept(ledger: Ledger, player: Player) -> None:
-    """Raises Refused."""
+    """Check that no seat is kept for somebody else.  Raises Refused."""
     kept = kept_for(ledger)
     if player.pk not in kept and ledger.table.players - len(ledger.seats) <= len(kept):
         raise Refused("KEPT")

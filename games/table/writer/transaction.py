@@ -26,7 +26,7 @@ class Known(NamedTuple):
 
 
 class Outdated(Exception):
-    """What was done to a table as it was known does not hold: it is to be done under lock."""
+    """The table was not as it was known: do the order again under lock."""
 
 
 def close(ledger: Ledger, *, last: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""What a format decides: defaults, what it refuses, the draw, results, the standing, the end."""
+"""The base of a format: its defaults, refusals, draw, results, standing and end."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -44,7 +44,7 @@ class Format(ABC):
     ties = ""  # a sentence of its own about ties
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A copy, or what another process gets, is the one object of the key."""
+        """Pickle as the key: a copy is the one object of the key, in another process too."""
         return formats.find, (self.key,)
 
     @abstractmethod
@@ -65,7 +65,7 @@ class Format(ABC):
         return frozenset(rounds | own | ({"games"} if two else set()))
 
     def engines(self, two: bool) -> tuple[str | None, ...]:
-        """What can draw its rounds."""
+        """The engines that can draw its rounds."""
         return ("",)
 
     def fewest(self, s: Settings) -> int:
@@ -112,7 +112,7 @@ class Format(ABC):
         """
 
     def is_over(self, s: Settings, played: int, read: Read) -> bool:
-        """Is nothing left to play after so many rounds?"""
+        """Whether nothing is left to play after so many rounds."""
         return played >= (s.rounds or 0)
 
     def may_enter(self, s: Settings, next_round: int) -> bool:
@@ -120,8 +120,8 @@ class Format(ABC):
         return False
 
     def has_schedule(self, s: Settings) -> bool:
-        """Is it known at the start when each pair meets?  Then there may be two cycles, and the
-        pairings of who leaves early count no more (2.9)."""
+        """Whether it is known at the start when each pair meets.  Then there may be two cycles, and
+        the pairings of who leaves early count no more (2.9)."""
         return False
 
     # Results -----------------------------------------------------------------------------

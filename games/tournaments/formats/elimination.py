@@ -113,8 +113,8 @@ class Elimination(Format):
     def standing(
         self, record: StageRecord, out: Collection[int], *, is_over: bool, with_lots: bool
     ) -> Rows:
-        """Places of those who have left; the others are still in.  Who is missing when all is over
-        has lost by that.  Everybody behind somebody without a place moves up (17.5)."""
+        """Places of those who have left; the others are still in.  An entrant who is missing when
+        all is over has lost.  Everybody behind somebody without a place moves up (17.5)."""
         progress = self.progress(record if is_over else replace(record, missing={}))
         to_come = () if is_over else (s for s in progress.states if s.round >= record.number)
         still_in = {seed for state in to_come for seed in state.entrants}
@@ -145,7 +145,7 @@ def _absences(s: Settings, states: Iterable[State], missing: Collection[int]) ->
 
 
 def _absent(record: StageRecord, seed: int, node: str) -> Bye:
-    """Out of the elimination, without points; a cut has seated the others without them."""
+    """An absence from an elimination, without points; a cut has seated the others without them."""
     entrant = record.field[seed - 1]
     kind = record.missing[entrant]
     left = kind if kind in (Kind.WITHDRAWN, Kind.DISQUALIFIED) else Kind.ABSENT
@@ -153,7 +153,8 @@ def _absent(record: StageRecord, seed: int, node: str) -> Bye:
 
 
 def _seats(record: StageRecord, state: State, entrants: Sequence[int]) -> tuple[int, ...]:
-    """The better seed of two has seat 1; at larger tables the seats least had (3.6)."""
+    """The seats of a table: seat 1 for the better seed of two; at larger tables those least had
+    (3.6)."""
     if record.settings.two:
         return tuple(entrants)
     lot = lots.lot(record.key, f"seats|{record.stage}|{record.number}|{state.name}")

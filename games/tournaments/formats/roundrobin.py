@@ -48,7 +48,7 @@ class RoundRobin(Format):
         return _all(s, entrants) if s.rounds is None else s.rounds
 
     def proposed_rounds(self, s: Settings, entrants: int, most: int) -> int | None:
-        """Among a few, in pairs."""
+        """The rounds to propose, among a few entrants, in pairs."""
         rounds = _all(s, entrants)
         return rounds if s.two and entrants <= FEW and rounds <= most else None
 
@@ -68,7 +68,7 @@ class RoundRobin(Format):
         return self._pairs(record) if record.settings.two else self._tables(record)
 
     def _pairs(self, record: StageRecord) -> Draw:
-        """The schedule stands: who has left stays in it (5.4.3)."""
+        """The scheduled pairs; an entrant who has left stays in the schedule (5.4.3)."""
         s, field = record.settings, record.field
         rounds = berger.schedule(len(field), s.cycles)
         pairs = [(field[a - 1], field[b - 1]) for a, b in rounds[record.number - 1]]
@@ -77,7 +77,7 @@ class RoundRobin(Format):
         return Draw("berger", tuple(map(Drawn, pairs)), tuple(free))
 
     def _tables(self, record: StageRecord) -> Draw:
-        """Whoever is not here is taken out of their table (5.5.5)."""
+        """The planned tables, without those who are not here (5.5.5)."""
         tables = [
             tuple(record.field[seed - 1] for seed in table)
             for table in record.plan[record.number - 1]

@@ -71,7 +71,7 @@ class Swiss(Format):
         return [Phrase(_("The draw may run out of new opponents before the last round."))]
 
     def proposed_rounds(self, s: Settings, entrants: int, most: int) -> int | None:
-        """Enough for one to be ahead, and three at least."""
+        """The rounds to propose: enough for one entrant to be ahead, and three at least."""
         enough = max(3, ceil(log(max(2, entrants), s.size)) + 1)
         rounds = min(enough, most, entrants - 1 if s.two else enough)
         return rounds if rounds >= 3 and entrants > s.size else None

@@ -40,7 +40,7 @@ def draw(settings: Settings, pool: Sequence[Waiting], active: int) -> Wave:
     urgent = [one.waited >= settings.patience * 1000 for one in pool]
     crowds = _crowds(pool, urgent)
     line = Line(_apart(pool, urgent), urgent, [one.waited for one in pool])
-    best = Seated((), sum(urgent) + 1)  # worse than whatever can be
+    best = Seated((), sum(urgent) + 1)  # worse than any possible sum
     for layout in _layouts(settings, len(pool), any(urgent)):
         away = len(pool) - sum(layout)
         if sum(urgent) - sum(layout) < best.urgent_away and _fits(layout, crowds, len(pool)):
@@ -77,7 +77,8 @@ def _crowds(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
 
 
 def _fits(layout: Sequence[int], crowds: Sequence[int], count: int) -> bool:
-    """Is there room to keep every crowd apart?  So many tables take at most so many of each."""
+    """Whether there is room to keep every crowd apart.  So many tables take at most so many of
+    each."""
     others = count - sum(crowds)
     largest = sorted(layout, reverse=True)
     return all(
@@ -129,12 +130,12 @@ class Line:
     waited: Sequence[int]
 
     def are_apart(self, a: int, b: int) -> bool:
-        """Must these two not sit together?"""
+        """Whether these two must not sit together."""
         first, last = min(a, b), max(a, b)
         return bool(self.apart[first] >> (last - first - 1) & 1)
 
     def clashes(self, table: Sequence[int]) -> int:
-        """How many pairs at this table must not sit together?"""
+        """The number of pairs at this table that must not sit together."""
         return sum(self.are_apart(a, b) for a, b in combinations(table, 2))
 
 
@@ -247,7 +248,7 @@ def _with(ahead: Ahead, way: Way, new: Open, table: Table) -> tuple[Ahead, Way]:
 def _to_open(ahead: Ahead, coming: int, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The sizes a table may be opened with, and the other sizes that are left then."""
     if len(ahead.tables) > size:
-        return  # so many are open only if they must be, and then the sum is long
+        return  # this many are open only if they must be, and then the sum is long
     free = coming - ahead.away - sum(table.left for table in ahead.tables)
     if free - sum(ahead.sizes) >= size:
         yield size, ahead.sizes

@@ -44,4 +44,4 @@ class Draw:
     tables: tuple[Drawn, ...]
     byes: tuple[Bye, ...]
     cost: Mapping[str, Any] | None = None
-    why: Mapping[str, Any] = field(default_factory=dict)  # of the byes
+    why: Mapping[str, Any] = field(default_factory=dict)  # reasons of the byes

@@ -35,7 +35,7 @@ UNPLAYED = {
 
 
 def feed(record: StageRecord) -> ParsedTrf:
-    """A new object for each draw: the library changes what it is given.
+    """A new object for each draw: the library changes its argument.
 
     Raises ValueError for points that are no tenths."""
     seeds = record.seeds
@@ -75,12 +75,12 @@ def text(record: StageRecord, title: str, names: Mapping[int, str]) -> str:
 
 
 def _line(words: str) -> str:
-    """In one line: a break would begin another record."""
+    """The text in one line: a break would begin another record."""
     return " ".join(words.split())
 
 
 def _entries(round_: Round, seeds: Mapping[int, int]) -> dict[int, RoundResult]:
-    """What a round was for every entrant."""
+    """The entries of a round, by entrant."""
     entries = {one.entrant: _without_game(one.kind, bool(one.points)) for one in round_.unpaired}
     for table in round_.tables:
         if table.kind is Kind.PLAYED:
@@ -112,7 +112,7 @@ def _at_table(table: Table, seeds: Mapping[int, int]) -> dict[int, RoundResult]:
 
 
 def _outcome(own: int | None, other: int | None) -> ResultToken:
-    """What this place is against that one; None: did not come."""
+    """The outcome of this place against that one; None: did not come."""
     if own is None:
         return ResultToken.FORFEIT_LOSS
     if other is None:
@@ -264,7 +264,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What the draw knew of an entrant; `met` by seed, `seats` of the rounds played, in order."""
+    """An entrant's record at the draw; `met` by seed, `seats` of the rounds played, in order."""
 
     entrant: int
     seed: int

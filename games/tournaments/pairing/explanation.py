@@ -40,7 +40,7 @@ def facts(record: StageRecord, tables: Tables) -> list[Facts]:
 
 
 def meetings(rounds: Iterable[Round]) -> Mapping[frozenset[int], list[list[int]]]:
-    """At which [round, table] two have played each other."""
+    """The [round, table] at which two have played each other."""
     met: defaultdict[frozenset[int], list[list[int]]] = defaultdict(list)
     for number, played in enumerate(rounds, 1):
         for position, table in enumerate(played.tables, 1):
@@ -105,6 +105,6 @@ def _exchange(exchange: Exchange, field: Sequence[int]) -> Facts:
 
 
 def _bye(entrant: int, points: Fraction, over: Iterable[tuple[int, Reason]]) -> Facts:
-    """`over`: those further down who have no bye, and why."""
+    """The facts of a bye; `over`: those further down who have no bye, and why."""
     passed_over = [[one, str(reason)] for one, reason in over]
     return {"entrant": entrant, "points": str(points), "over": passed_over}

@@ -13,7 +13,8 @@ Tables = Sequence[Sequence[int]]
 
 
 class Impossible(Exception):
-    """`code`: TWICE, MISSING, NOT_HERE or SIZE; `entrants` are those concerned."""
+    """Pairings that are impossible; `code`: TWICE, MISSING, NOT_HERE or SIZE; `entrants` are those
+    concerned."""
 
     def __init__(self, code: str, entrants: Iterable[int]) -> None:
         super().__init__(code)
@@ -21,8 +22,8 @@ class Impossible(Exception):
 
 
 class Warning(NamedTuple):
-    """`kind`: met (in these rounds), forbidden, bye (a second one, or a walk-over before), seat
-    (the same for the third time running)."""
+    """A warning; `kind`: met (in these rounds), forbidden, bye (a second one, or a walk-over
+    before), seat (the same for the third time running)."""
 
     kind: str
     entrants: tuple[int, ...]
@@ -30,7 +31,8 @@ class Warning(NamedTuple):
 
 
 def verify(record: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
-    """Everybody who is here stands once, at tables of possible sizes.  Raises Impossible."""
+    """Check that everybody who is here stands once, at tables of possible sizes.  Raises
+    Impossible."""
     seated = Counter(entrant for group in (*tables, byes) for entrant in group)
     present = set(record.present)
     faults = {
@@ -49,7 +51,7 @@ def _fits(record: StageRecord, table: Sequence[int]) -> bool:
 
 
 def warnings(record: StageRecord, tables: Tables, byes: Sequence[int]) -> list[Warning]:
-    """What the draw would have avoided."""
+    """Warnings about pairings that the draw would have avoided."""
     met, lines = meetings(record.rounds), history(record.settings, record.rounds)
     forbidden = {frozenset(pair) for pair in record.settings.forbidden}
     pairs = [pair for table in tables for pair in combinations(table, 2)]

@@ -1,1 +1,1 @@
-"""What is stored of tournaments, as pairing, scoring and pages need it."""
+"""Stored tournaments, in the forms that pairing, scoring and pages need."""

@@ -34,7 +34,7 @@ def standing_now(stage: Stage, lots: Mapping[int, int] = NO_LOTS) -> Standing:
 
 
 def rank(contender: Any, lots: Mapping[int, int]) -> tuple[int, ...]:
-    """Points, sole first places, fewer games, lot; the disqualified last, by seed (5.8.6)."""
+    """Points, sole first places, fewer games, lot; disqualified entrants last, by seed (5.8.6)."""
     if is_out(contender):
         return (1,)
     return 0, -contender.points, -contender.wins, contender.games, lots.get(contender.number, 0)

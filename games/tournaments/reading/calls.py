@@ -1,5 +1,5 @@
-"""What concerns a player in their tournaments right now: where to play, what to do, until when.
-The pages and the websocket tell the same."""
+"""Calls to a player in their tournaments: where to play, what to do, until when.  The pages and the
+websocket tell the same."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
@@ -16,13 +16,13 @@ from games.tournaments.reading.results import PENDING
 from games.tournaments.reading.situation import SHOWN_MS, Situation
 
 ROUND, STATUS = Round.State, Entrant.Status
-WATCHED_MS = 60 * MINUTE_MS  # so long before the start the page waits for a call
+WATCHED_MS = 60 * MINUTE_MS  # the page waits for a call this long before the start
 SOON_MS, AT_ONCE_MS = 10 * MINUTE_MS, MINUTE_MS  # before the start (12.4)
 MOST = 3  # calls on a page, the most urgent first
 
 
 class Kind(StrEnum):
-    """What to tell."""
+    """The kinds of calls."""
 
     CHECKIN = "checkin"  # check in, until the start
     ENTERED = "entered"  # it begins soon
@@ -38,14 +38,14 @@ class Kind(StrEnum):
     RESTING = "resting"  # takes a break from an arena
     AWAY = "away"  # did not come, and is not drawn until back
     PAUSED = "paused"
-    OUT = "out"  # of an elimination, not in the next stage, or disqualified
+    OUT = "out"  # out of an elimination, not in the next stage, or disqualified
     OVER = "over"  # nothing is left to play
     CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """What one tournament tells one of its players.  Moments are epoch ms."""
+    """A call of one tournament to one of its players.  Moments are epoch ms."""
 
     tournament: Tournament
     entrant: Entrant
@@ -63,7 +63,8 @@ class Call:
 
     @property
     def key(self) -> str:
-        """The same for as long as it calls for the same thing: a sound is played once for each."""
+        """The same text for as long as it calls for the same thing: a sound is played once for
+        each."""
         of_round = f"{self.round.pk}" if self.round else ""
         act = f"{self.act.number}" if self.act else ""
         minute = "1" if self.kind == Kind.ENTERED and self.sounds else ""
@@ -76,20 +77,20 @@ class Calls:
 
     now_ms: int
     calls: list[Call] = field(default_factory=list)
-    tournaments: set[int] = field(default_factory=set)  # those to follow: there may be a call soon
+    tournaments: set[int] = field(default_factory=set)  # to follow: a call may come soon
 
     @property
     def changes_ms(self) -> int | None:
         return min((one.changes_ms for one in self.calls if one.changes_ms), default=None)
 
     def add(self, tournament: Tournament, call: Call | None) -> None:
-        """What a tournament that they are to follow tells them."""
+        """Add the call of a tournament that they follow."""
         self.tournaments.add(tournament.pk)
         if call is not None:
             self.calls.append(call)
 
     def arrange(self) -> None:
-        """The most urgent first; a second call says where they play already."""
+        """Put the most urgent calls first; a second call says where they play already."""
         tables = [call for call in self.calls if call.table is not None]
         for at, call in enumerate(self.calls):
             if call.kind == Kind.PAIRED and tables:
@@ -115,7 +116,7 @@ def calls_for(players: Collection[int], now: int) -> dict[int, Calls]:
 
 
 def entries_at(now: int) -> QuerySet[Entrant]:
-    """In tournaments that may call their players at this moment."""
+    """The player's entries in tournaments that may call them at this moment."""
     gone = (STATUS.LEFT, STATUS.WITHDRAWN)
     lately = Q(tournament__state__in=("finished", "cancelled"))
     lately &= Q(tournament__ended_ms__gt=now - SHOWN_MS)
@@ -124,7 +125,7 @@ def entries_at(now: int) -> QuerySet[Entrant]:
 
 
 def is_near(at: Situation) -> bool:
-    """Has it begun, or does it begin within the hour?  Without a time it may at any moment."""
+    """Whether it has begun, or begins within the hour.  Without a time it may at any moment."""
     if at.tournament.state not in ("announced", "open"):
         return True
     begins = at.terms.checkin_ms or at.terms.starts
@@ -132,7 +133,7 @@ def is_near(at: Situation) -> bool:
 
 
 def call_of(at: Situation, entrant: Entrant) -> Call | None:
-    """What this tournament tells this entrant now, if anything."""
+    """The call of this tournament to this entrant now, if any."""
     state = at.tournament.state
     if state in ("announced", "open", "checkin"):
         return before(at, entrant)
@@ -154,7 +155,7 @@ def call_of(at: Situation, entrant: Entrant) -> Call | None:
 
 
 def after(at: Situation, entrant: Entrant) -> Call | None:
-    """It is over, or cancelled."""
+    """The call after the end: it is over, or cancelled."""
     call = Call(tournament=at.tournament, entrant=entrant, kind=Kind.OVER)
     if at.tournament.state == "cancelled":
         return replace(call, kind=Kind.CANCELLED, act=at.cancelled, sounds=True)
@@ -165,7 +166,7 @@ def after(at: Situation, entrant: Entrant) -> Call | None:
 
 
 def before(at: Situation, entrant: Entrant) -> Call | None:
-    """Check-in, and the last ten minutes before the start."""
+    """The call before the start: check-in, and the last ten minutes."""
     t, starts = at.tournament, at.terms.starts
     call = Call(tournament=t, entrant=entrant, kind=Kind.ENTERED, until_ms=starts)
     if t.state == "checkin" and not entrant.arrived:
@@ -178,7 +179,7 @@ def before(at: Situation, entrant: Entrant) -> Call | None:
 
 
 def in_round(at: Situation, call: Call) -> Call | None:
-    """Where this entrant plays, or what they wait for."""
+    """The call during a round: to a table, or to wait."""
     place = at.places.get(call.entrant.pk)
     if place is not None:
         call = replace(call, place=place, round=place.round)
@@ -205,7 +206,7 @@ def in_round(at: Situation, call: Call) -> Call | None:
 
 
 def at_table(at: Situation, call: Call, round_: Round, pairing: Pairing) -> Call:
-    """Their table opens soon, waits for them, or is being played at."""
+    """The call to a table that opens soon, waits for them, or is being played at."""
     beside = at.seated[pairing.pk].items()
     others = tuple(name for entrant, name in beside if entrant != call.entrant.pk)
     call = replace(call, others=others)

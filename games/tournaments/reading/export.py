@@ -17,7 +17,7 @@ from games.tournaments.scoring.record import FILLER, Kind
 from games.tournaments.scoring.standings import overall_places
 
 FORMAT, VERSION = "warsite-tournament", 2
-PRESENT = (Kind.BYE, Kind.FREE)  # without a table, and here all the same
+PRESENT = (Kind.BYE, Kind.FREE)  # without a table, but listed here
 ENDED = (State.FINISHED, State.CANCELLED)
 Json = dict[str, Any]
 
@@ -188,7 +188,7 @@ def pairing_json(
     status, why = pairing["status"], pairing["why"]
     has_result = status not in PENDING
     is_ranked = has_result and status not in KINDS
-    points = [place["points"] for place in places]  # of duplicate: when the round is complete
+    points = [place["points"] for place in places]  # duplicate: known when the round is complete
     return {
         "no": pairing["number"],
         "node": pairing["node"] or None,

@@ -43,8 +43,8 @@ def overlapping(tournament: Tournament, player: Player, now: int) -> list[Tourna
 
 
 def span(tournament: Tournament, now: int) -> tuple[int, int]:
-    """When it is played (epoch ms), if every game lasts as long as it may; without a time to start
-    at any time from now on."""
+    """The time for which it lasts (epoch ms), if every game takes as long as it may; without a
+    start time, any time from now on."""
     conditions = terms.resolve(tournament.terms)
     begins = tournament.started_ms or conditions.starts or now
     length, last = 0, max(conditions.times, default=0)

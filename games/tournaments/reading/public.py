@@ -1,4 +1,4 @@
-"""What others than its directors may see of a tournament."""
+"""The public view of a tournament, and who may see more of it."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from games.tournaments.models import Round, Stage, Standing, Tournament
 from games.tournaments.settings import Settings
 from games.tournaments.writer.stages import resolve
 
-HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # of rounds
+HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # states of rounds
 
 
 class Office(NamedTuple):
@@ -22,7 +22,8 @@ class Office(NamedTuple):
 
 
 def site_office(player: Player) -> Office:
-    """What a player is in the tournaments of the site, where directors act with a second factor."""
+    """A player's office in the tournaments of the site, where directors act with a second
+    factor."""
     if not player.is_staff:
         return Office()
     proved = Exists(Authenticator.objects.filter(user=OuterRef("pk")))

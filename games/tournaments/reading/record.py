@@ -63,7 +63,7 @@ def nodes_of(
 
 
 def gone_in(stage: Stage, field: tuple[int, ...], after: int | None = None) -> frozenset[Absence]:
-    """Which seeds were not drawn at which nodes (up to this round, if one is named)."""
+    """The seeds that were not drawn, by node (up to this round, if one is named)."""
     seeds = {entrant: seed for seed, entrant in enumerate(field, 1)}
     places = Place.objects.filter(round__stage=stage, pairing=None).exclude(kind=Kind.BYE)
     places = places.filter(round__state__in=(*RUNNING, Round.State.COMPLETE))

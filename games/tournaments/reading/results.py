@@ -14,17 +14,17 @@ from games.tournaments.settings import Settings, resolve
 
 PENDING = (Pairing.Status.PLANNED, Pairing.Status.OPEN)
 GONE = (Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFIED)
-SCORED = ("status", "counts", "end", "ended_at")  # of a table
+SCORED = ("status", "counts", "end", "ended_at")  # columns of a table
 KINDS = {Pairing.Status.VOID: Kind.VOID, Pairing.Status.ANNULLED: Kind.ANNULLED}
 
 
 def settings_of(stage: Stage) -> Settings:
-    """Settled when the stage began."""
+    """The settings of a stage, settled when it began."""
     return resolve(stage.settings)
 
 
 def field_of(stage: Stage) -> tuple[int, ...]:
-    """The numbers of its entrants, best seed first."""
+    """The field of a stage: its entrants' numbers, best seed first."""
     seeds = stage.field.order_by("number").values_list("entrant__number", flat=True)
     return tuple(seeds)
 

@@ -1,4 +1,5 @@
-"""What calls to the entrants of one tournament are made of, read for many of them at once.
+"""The situation of one tournament's entrants, from which their calls are made, read for many of
+them at once.
 
 Each thing is read when it is first asked for: what a call does not need costs nothing."""
 
@@ -23,11 +24,11 @@ from games.tournaments.models import (
 from games.tournaments.reading.arena import running_arena
 from games.tournaments.reading.results import PENDING
 
-HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # of rounds, from the public
-SHOWN_MS = 30 * MINUTE_MS  # so long after the end the result is told on every page
+HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # states of rounds that the public does not see
+SHOWN_MS = 30 * MINUTE_MS  # the result is shown on every page this long after the end
 MOST_ACTS = 20
 WIDE = ("pairing__why", "round__why", "round__pool", "round__stage__plan")  # and not needed
-# What a director does that entrants are told of (12.4); those about one table or entrant only
+# Acts of directors that entrants hear of (12.4); those about one table or entrant only
 # concern those who are in it.
 FOR_ALL = ("edit", "pause", "undo", "reopen")
 FOR_SOME = ("rule", "void", "restart", "disqualify")
@@ -42,7 +43,7 @@ class Situation:
 
     @cached_property
     def places(self) -> dict[int, Place]:
-        """What each of them does in the last round that everybody may see."""
+        """The place of each of them in the last round that everybody may see."""
         own = Place.objects.filter(entrant=OuterRef("pk")).exclude(round__state__in=HIDDEN)
         last = own.order_by("-round__stage__number", "-round__number").values("pk")[:1]
         keys = Entrant.objects.filter(pk__in=self.entrants).values(last=Subquery(last))
@@ -87,11 +88,11 @@ class Situation:
         return running_arena(self.stages)
 
     def is_decided(self, stage: Stage) -> bool:
-        """Is nothing left to play, in this stage and after it?"""
+        """Whether nothing is left to play, in this stage and after it."""
         return stage.state == Stage.State.OVER and stage.number == self.stages[-1].number
 
     def is_out(self, stage: Stage, rank: int | None) -> bool:
-        """Have others gone on without them after their last round in this stage?"""
+        """Whether others have gone on without them after their last round in this stage."""
         if stage.state == Stage.State.RUNNING:
             return rank is not None and stage.format.is_knockout
         later = (other for other in self.stages if other.number > stage.number)

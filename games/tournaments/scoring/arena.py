@@ -16,7 +16,7 @@ STREAK = 2  # sole first places in a row after which results count double
 
 
 class Tally(NamedTuple):
-    """What an entrant has so far: enough to add a result and to order the next wave."""
+    """The results of an entrant so far: enough to add one more and to order the next wave."""
 
     points: Fraction = Fraction(0)
     wins: int = 0  # sole first places

@@ -23,7 +23,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What a round adds."""
+    """The contribution of one round."""
 
     round: int
     kind: Kind

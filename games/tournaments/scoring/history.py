@@ -1,4 +1,5 @@
-"""What each round gave each entrant: the lines that tie-breaks and standings are made of."""
+"""The history of results: a line for each round of each entrant, from which tie-breaks and
+standings are made."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -23,7 +24,7 @@ class Line:
 
     @property
     def is_win(self) -> bool:
-        """Played, and first alone."""
+        """Whether the round was played, and won alone."""
         alone = all(place > 1 for _, place in self.others)
         return self.kind == Kind.PLAYED and self.place == 1 and alone
 
@@ -57,7 +58,8 @@ def _of_table(number: int, table: Table, gained: Sequence[Fraction]) -> Iterator
 
 
 def _kind(table: Table, place: int | None, players: int) -> Kind:
-    """Played by two or more; alone a walk-over; absent a no-show (6.5)."""
+    """The kind of a round at a table: played by two or more; alone a walk-over; absent a no-show
+    (6.5)."""
     if table.kind != Kind.PLAYED:
         return table.kind
     if place is None:

@@ -24,8 +24,8 @@ def places_by(worth: Mapping[int, float | Fraction]) -> dict[int, int]:
 
 
 def is_ranking(places: Sequence[int | None], bots: int = 0) -> bool:
-    """Are these places by seat a ranking of those who came (1, 2, 2, 4), or of them and so many
-    `bots` (2, 3)?"""
+    """Whether these places by seat are a ranking of those who came (1, 2, 2, 4), or of them and so
+    many `bots` (2, 3)."""
     taken = sorted(place for place in places if place is not None)
     bots_ahead = [place - 1 - taken.index(place) for place in taken]
     return bots_ahead == sorted(bots_ahead) and all(0 <= n <= bots for n in bots_ahead)
@@ -52,7 +52,7 @@ def of_game(settings: Settings, game: Game) -> dict[int, int]:
 
 def of_places(settings: Settings, places: Sequence[int | None]) -> tuple[Fraction, ...]:
     """The points of a table by seat.  Shared places get the average of the places they cover; the
-    size of the table is the number of those who came, and who did not come gets nothing.
+    size of the table is the number of those who came, and an absent entrant gets nothing.
 
     One who came alone gets a first place at a full table (6.5)."""
     taken = [place for place in places if place is not None]
@@ -63,7 +63,7 @@ def of_places(settings: Settings, places: Sequence[int | None]) -> tuple[Fractio
 
 
 def _worth(settings: Settings, place: int, taken: Sequence[int]) -> Fraction:
-    """What each who is in this place gets, at a table where these places were taken."""
+    """The points of this place at a table where these places were taken."""
     sharing = taken.count(place)
     if len(taken) == sharing == 2 and settings.draw is not None:
         return settings.draw
@@ -91,8 +91,8 @@ def of_duplicate(settings: Settings, tables: Sequence[Table]) -> list[tuple[Frac
     """The same where all have played the same cards: an entrant is compared with those who held the
     same seat at other tables, and gets the share of them that came off worse, equals by half.
 
-    Tables without a game are not compared, and neither are bots.  A walk-over counts as a win; who
-    is compared with nobody is level."""
+    Tables without a game are not compared, and neither are bots.  A walk-over counts as a win;
+    an entrant who is compared with nobody counts as level."""
     played = [table for table in tables if table.kind == Kind.PLAYED and len(table.came) > 1]
     held: defaultdict[int, list[int]] = defaultdict(list)  # places at those tables, by seat
     for seat, place in (row for table in played for row in enumerate(table.places)):
@@ -132,7 +132,7 @@ def unpaired(settings: Settings, entrant: int, kind: Kind) -> Unpaired:
     return Unpaired(entrant, kind, of_kind(settings, kind))
 
 
-EXTRA_GAMES = 2  # of a knock-out match that is level after all its games
+EXTRA_GAMES = 2  # extra games of a knock-out match that is level after all its games
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ def match(seats: tuple[int, int], games: Sequence[Game], best_of: int, *, knocko
 
 
 def _score(game: Game, first: int, second: int) -> Fraction:
-    """What a game gives the first of the two: 1, 1/2 or 0."""
+    """The score of the first of the two in a game: 1, 1/2 or 0."""
     place = among_entrants(game.seats, game.places)
     if place[first] == place[second]:
         return SHARED
@@ -170,7 +170,7 @@ def _score(game: Game, first: int, second: int) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """What becomes of a pairing at the end of the grace.  `play` with these `seats`, bots (0) in
+    """The decision about a pairing at the end of the grace.  `play` with these `seats`, bots (0) in
     the last ones; `walkover` for the `winner`; `noshow`: nobody came."""
 
     status: Literal["play", "walkover", "noshow"]
@@ -216,6 +216,6 @@ def announced_absence(settings: Settings, entrant: int, number: int, halves_had:
 
 
 def is_annulled(sat_down: int, tables: int) -> bool:
-    """Does leaving a round robin of two annul all pairings?  Before having sat down at half of
+    """Whether leaving a round robin of two annuls all pairings.  Before having sat down at half of
     one's tables, free rounds apart (2.9)."""
     return 2 * sat_down < tables

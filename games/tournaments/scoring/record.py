@@ -16,7 +16,7 @@ FILLER = 0  # in a game's seats: a bot of 6.6, nobody's opponent
 
 
 class Kind(Labelled):
-    """What a round was for an entrant (7.4)."""
+    """The kinds of rounds for an entrant (7.4)."""
 
     PLAYED = "played", _("played")
     # unplayed and voluntary

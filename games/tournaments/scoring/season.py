@@ -11,7 +11,7 @@ NOTHING = Fraction(0)
 
 
 class Scoring(Labelled):
-    """What counts in an event."""
+    """The scoring of an event."""
 
     PLACE = "place", _("Place, the same for every size: the first has 1, the last almost 0")
     SUM = "sum", _("The points of the event")

@@ -83,7 +83,7 @@ def _apply(
     for entrant, number in numbers.items():
         ties[entrant][key] = number
     values = {entrant: number.value for entrant, number in numbers.items() if number}
-    if len(values) < len(group):  # not told of all of them, so it decides nothing
+    if len(values) < len(group):  # some of them are not public, so they decide nothing
         return [group]
     sign = -1 if tiebreak.smaller_is_better else 1
     return _split(group, lambda entrant: sign * values[entrant])
@@ -106,8 +106,8 @@ def advancing(standing: Sequence[int], take: int, gone: Collection[int]) -> list
 def overall_places(stages: Sequence[Mapping[int, int | None]]) -> dict[int, int | None]:
     """The place of everybody in the tournament, from the places in each stage, first stage first.
 
-    Those of the last stage come before the rest of the stage before, and so on; who has no place
-    in the last stage they played in has none (5.9.3)."""
+    Those of the last stage come before the rest of the stage before, and so on; an entrant
+    without a place in their last stage has none (5.9.3)."""
     final: dict[int, int | None] = {}
     for places in reversed(stages):
         better = sum(place is not None for place in final.values())

@@ -1,4 +1,4 @@
-"""What orders entrants who are level on points (7.5-7.7): one function for each number."""
+"""Tie-breaks between entrants who are level on points (7.5-7.7), one function each."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,14 +16,14 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """What all tie-breaks start from, by entrant."""
+    """The numbers from which all tie-breaks start, by entrant."""
 
     lines: History
     points: Mapping[int, Number]
     adjusted: Mapping[int, Number]  # A of 7.5
     dummy: Mapping[int, Fraction]  # D of 7.6
     seed: Mapping[int, int]
-    lots: Mapping[int, int]  # of those whose lot may be told (4.4)
+    lots: Mapping[int, int]  # lots that may be shown (4.4)
     win: Fraction  # W of 7.1
 
 
@@ -48,8 +48,8 @@ def basis(
 
 
 def adjusted(lines: Sequence[Line], half: Fraction) -> Number:
-    """A(e): of the voluntary rounds at the very end each that is no no-show counts half a win, so
-    that whoever goes home does not spoil the tie-breaks of those they played (7.5)."""
+    """A(e): each of the voluntary rounds at the very end that is not a no-show counts half a win,
+    so that whoever goes home does not spoil the tie-breaks of those they played (7.5)."""
     terms, at_end = [], True
     for line in reversed(lines):
         at_end = at_end and (line.kind in VOLUNTARY or line.kind in SILENT)
@@ -69,7 +69,7 @@ def _counted(lines: Sequence[Line]) -> int:
     return sum(line.kind not in SILENT for line in lines)
 
 
-Weight = Callable[[Line, int], Fraction]  # of somebody in this place
+Weight = Callable[[Line, int], Fraction]  # weight of an entrant in this place
 
 
 def _by_round(
@@ -98,8 +98,8 @@ def buchholz(b: Basis, entrant: int) -> Number:
 
 
 def buchholz1(b: Basis, entrant: int) -> Number:
-    """Without one: the smallest of the voluntary unplayed rounds if there are any, else the
-    smallest."""
+    """The sum of the contributions without one: the smallest of the voluntary unplayed rounds if
+    there are any, else the smallest."""
     terms = _contributions(b, entrant)
     pool = [term for term in terms if term.kind in VOLUNTARY] or terms
     cut = min(pool, key=lambda term: term.value, default=None)
@@ -112,7 +112,7 @@ def oms(b: Basis, entrant: int) -> Number:
 
 
 def sonneborn(b: Basis, entrant: int) -> Number:
-    """What was scored against each, times what they scored."""
+    """The sum of the score against each opponent times that opponent's score."""
     return total(
         _by_round(
             b,
@@ -158,17 +158,18 @@ def cards(b: Basis, entrant: int) -> Number:
 
 
 def _own_games(line: Line, entrant: int) -> list[Game]:
-    """A ruling may give a place to somebody who was not at the game."""
+    """The games an entrant has played: a ruling may give a place to somebody who was not at the
+    game."""
     return [game for game in line.games if entrant in game.seats]
 
 
 def seed(b: Basis, entrant: int) -> Number:
-    """The smaller is the better."""
+    """The seed; the smaller is the better."""
     return Number(Fraction(b.seed[entrant]))
 
 
 def lot(b: Basis, entrant: int) -> Number | None:
-    """The smaller is the better; None while it is not told (4.4)."""
+    """The lot; the smaller is the better, None while it is not public (4.4)."""
     return Number(Fraction(b.lots[entrant])) if entrant in b.lots else None
 
 

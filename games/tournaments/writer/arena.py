@@ -32,7 +32,7 @@ STATUS = Pairing.Status
 
 
 def open_arena(ledger: Ledger, stage: Stage, minutes: int) -> None:
-    """The clock of an arena starts, and all of its field may wait."""
+    """Start the clock of an arena, for which all of its field may wait."""
     stage.ends_ms = ledger.now + minutes * MINUTE_MS
     stage.wave_ms = ledger.now
     stage.save(update_fields=["ends_ms", "wave_ms"])
@@ -47,20 +47,21 @@ def running(ledger: Ledger) -> Stage | None:
 
 
 def join(stage: Stage, entrant: Entrant, now: int) -> None:
-    """Somebody enters while it runs."""
+    """Enter somebody while it runs."""
     Contender.objects.create(stage=stage, entrant=entrant)
     look_again(stage, entrant, now)
 
 
 def look_again(stage: Stage, entrant: Entrant, now: int) -> None:
-    """Somebody is back, or new: their waiting begins, and perhaps a wave can seat them at once."""
+    """Note that somebody is back, or new: their waiting begins, and perhaps a wave can seat them at
+    once."""
     stage.contenders.filter(entrant=entrant).update(waiting_ms=None)
     stage.wave_ms = now
     stage.save(update_fields=["wave_ms"])
 
 
 def postpone(stage: Stage, lost_ms: int) -> None:
-    """After a pause or an outage the arena gets the lost time back (9.3, 10.6)."""
+    """Give an arena the time lost to a pause or an outage back (9.3, 10.6)."""
     later = {"ends_ms": F("ends_ms") + lost_ms, "wave_ms": F("wave_ms") + lost_ms}
     Stage.objects.filter(pk=stage.pk).update(**later)
     waiting = stage.contenders.exclude(waiting_ms=None)
@@ -129,7 +130,7 @@ def pool_of(ledger: Ledger, waiting: Iterable[Any]) -> list[waves.Waiting]:
 
 
 def begin(ledger: Ledger, stage: Stage, pool: list[waves.Waiting], seating: waves.Wave) -> Round:
-    """A wave is a round that begins at once."""
+    """Begin a wave, a round that begins at once."""
     number = stage.rounds.count() + 1
     seated = [entrant for table in seating.tables for entrant in table]
     counts = seat_counts(stage, seated)
@@ -178,7 +179,7 @@ def keep(contender: Contender, tally: Tally) -> None:
 
 
 def release(ledger: Ledger, stage: Stage, pairings: Sequence[Pairing]) -> None:
-    """Tables are over, read with their places: the results count, and the players are free."""
+    """Count the results of tables that are over, read with their places, and free their players."""
     seated = stage.contenders.filter(entrant__places__pairing__in=pairings)
     contenders = {one.entrant_id: one for one in seated}
     s = settings_of(stage)

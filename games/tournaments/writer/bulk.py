@@ -21,11 +21,11 @@ from games.tournaments.writer.entries import BEFORE, NOT_IN, admit, free_places
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting
 
-GUESTS_A_DAY = 300  # that one person may make
+GUESTS_A_DAY = 300  # guests that one person may make
 
 
 class Becomes(Labelled):
-    """What a line becomes."""
+    """The result of a line."""
 
     MEMBER = "member", _("member")
     ACCOUNT = "account", _("account found")
@@ -48,7 +48,7 @@ class Entry(NamedTuple):
 
 
 class Book:
-    """Everybody a line can mean: the members of the circle, or the accounts of the site; the
+    """Everybody a line can refer to: the members of the circle, or the accounts of the site; the
     entrants.  Addresses are looked up among members alone, so that nobody learns from a list who
     has an account."""
 
@@ -82,7 +82,7 @@ class Book:
         return self.labels.get(plain(name)) or self.members.get(fold(name))
 
     def find(self, line: Line) -> Entry:
-        """What it becomes, whoever else is in the list."""
+        """The result of a line, whoever else is in the list."""
         if is_formula(line.name) or len(line.name) > LONGEST_NAME:
             text = _("This is no name.") if is_formula(line.name) else _("This name is too long.")
             return Entry(line, Becomes.UNREADABLE, reason=text)
@@ -116,7 +116,7 @@ class Book:
 
 
 def plan(tournament: Tournament, lines: Sequence[Line]) -> list[Entry]:
-    """What each line becomes; nothing is done.  A few queries, however many there are."""
+    """The result of each line, without entering anybody.  A few queries, however many there are."""
     book, first, entries = Book(tournament, lines), dict[object, int](), []
     free = free_places(tournament) if tournament.state in BEFORE else None
     for line in lines:
@@ -186,7 +186,8 @@ def guest_name(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The same for names that differ in case alone: two of a class may look alike otherwise."""
+    """The same for names that differ in case alone: two names of a class may look alike
+    otherwise."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 

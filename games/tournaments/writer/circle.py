@@ -1,4 +1,4 @@
-"""What holds for the events of a circle besides."""
+"""Additional rules for the events of a circle."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from games.tournaments.terms import Terms
 from games.tournaments.writer.ledger import Ledger
 
 MOST_ENTRANTS = 128
-MOST_AT_ONCE, MOST_PLANNED = 3, 20  # events that are announced or running; that are not over yet
+MOST_AT_ONCE, MOST_PLANNED = 3, 20  # events announced or running; events not over yet
 OVER = (State.FINISHED, State.CANCELLED)
 
 
@@ -36,14 +36,14 @@ def within_circle(ledger: Ledger, new: Terms) -> Terms:
 
 
 def verify_may_plan(circle: Circle) -> None:
-    """It may have another event.  Raises Refused."""
+    """Check that the circle may have another event.  Raises Refused."""
     lock(circle)
     if circle.events.exclude(state__in=OVER).count() >= MOST_PLANNED:
         raise Refused("TOO_MANY_PLANNED")
 
 
 def verify_may_announce(tournament: Tournament) -> None:
-    """A circle has few events at a time.  Raises Refused."""
+    """Check that the circle has few enough events at a time.  Raises Refused."""
     circle = tournament.circle
     if circle is None:
         return
@@ -54,5 +54,5 @@ def verify_may_announce(tournament: Tournament) -> None:
 
 
 def lock(circle: Circle) -> None:
-    """Two tabs do not exceed a limit."""
+    """Lock the circle, so that two tabs do not exceed a limit."""
     Circle.objects.select_for_update(no_key=True).get(pk=circle.pk)

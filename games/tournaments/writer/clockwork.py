@@ -1,4 +1,4 @@
-"""What happens by itself: everything that is due, by whichever worker comes first (10.5)."""
+"""Automatic progress: everything that is due, done by whichever worker comes first (10.5)."""
 
 from collections.abc import Collection
 
@@ -93,7 +93,7 @@ def go_on(row: Tournament, now: int, present: Collection[int]) -> None:
 
 
 def go_on_in_arena(row: Tournament, stage: Stage, now: int, present: Collection[int]) -> None:
-    """Tables that somebody is missing at, then the next wave, or the end."""
+    """Go on in an arena: tables at which somebody is missing, then the next wave, or the end."""
     order = Order(row.pk, now=now)
     if is_due(end_of_grace(stage, terms.resolve(row.terms), now), now):
         tables.settle_absent(order)
@@ -108,7 +108,7 @@ def is_due(moment: int | None, now: int) -> bool:
 
 
 def ask_director(order: Order, question: str) -> None:
-    """Something waits until a director has decided; a draw that was wanted is not made."""
+    """Wait for a director's decision; a draw that was wanted is not made."""
     with acting(order) as ledger:
         ledger.tournament.question, ledger.tournament.pending_draw = question, None
 
@@ -124,7 +124,7 @@ def notice_overdue(order: Order, current: Round) -> None:
 
 
 def is_outage(now: int) -> bool:
-    """Has the worker that was running stopped reporting?"""
+    """Whether the worker that was running has stopped reporting."""
     return bool(alive := alive_ms()) and now - alive > OUTAGE_MS
 
 

@@ -1,4 +1,4 @@
-"""When the clock has something to do for a tournament (10).  Stored as `due_ms`."""
+"""The next time at which a tournament needs the clock (10).  Stored as `due_ms`."""
 
 from django.db.models import Min, QuerySet
 
@@ -49,7 +49,7 @@ def next_due(ledger: Ledger) -> int | None:
 
 
 def after_stage(ledger: Ledger, stage: Stage) -> int | None:
-    """The next stage begins at once; after the last one results may still be looked into."""
+    """The time of the next stage, at once; after the last one results may still be looked into."""
     last = stage.rounds.filter(state=STATES.COMPLETE).order_by("-number").first()
     ended = last.ended_ms if last and last.ended_ms else ledger.now
     if ledger.tournament.stages.filter(state=Stage.State.WAITING).exists():
@@ -59,7 +59,8 @@ def after_stage(ledger: Ledger, stage: Stage) -> int | None:
 
 
 def next_draw(ledger: Ledger, stage: Stage, last: Round | None) -> int | None:
-    """When the next round is drawn: so early that it is called before it begins (10.1, 10.2)."""
+    """The time of the next draw: early enough to call players before the round begins (10.1,
+    10.2)."""
     terms = ledger.terms
     ended = stage.opened_ms if last is None else last.ended_ms
     number = 1 if last is None else last.number + 1
@@ -89,8 +90,8 @@ def in_round(ledger: Ledger, current: Round) -> int | None:
 
 
 def overdue_ms(ledger: Ledger, current: Round) -> int | None:
-    """When a director is told that the next round should have begun, and this one is not over
-    (10.4)."""
+    """The time at which a director is notified that the next round should have begun while this one
+    is not over (10.4)."""
     planned = ledger.terms.times[current.number : current.number + 1]
     if ledger.terms.pace != "schedule" or not planned or ledger.tournament.question == OVERDUE:
         return None
@@ -98,7 +99,8 @@ def overdue_ms(ledger: Ledger, current: Round) -> int | None:
 
 
 def in_arena(ledger: Ledger, stage: Stage) -> int | None:
-    """The next wave, a grace, tables to open; after the end only the last tables."""
+    """The next time in an arena: a wave, a grace, tables to open; after the end only the last
+    tables."""
     if stage.rounds.filter(state=STATES.OPENING).exists():
         return ledger.now
     assert stage.ends_ms and stage.wave_ms
@@ -111,7 +113,7 @@ def in_arena(ledger: Ledger, stage: Stage) -> int | None:
 
 
 def last_wave_ms(ledger: Ledger, stage: Stage) -> int:
-    """No wave of an arena begins from then on (5.8.5)."""
+    """The time from which no wave of an arena begins (5.8.5)."""
     assert stage.ends_ms
     return stage.ends_ms - checks.last_start_ms(settings_of(stage), ledger.terms)
 
@@ -121,7 +123,8 @@ def grace_ms(stage: Stage, terms: Terms) -> int:
 
 
 def end_of_grace(stage: Stage, terms: Terms, now: int) -> int | None:
-    """When the first table begins without those who are late; at once where it never opened."""
+    """The time at which the first table begins without those who are late; at once if it never
+    opened."""
     rounds = stage.rounds.filter(state=STATES.PLAYING)
     pairings = Pairing.objects.filter(round__in=rounds, status=Pairing.Status.OPEN)
     games = TournamentGame.objects.filter(pairing__in=pairings, void=False)

@@ -29,7 +29,7 @@ LONGEST_STAGE = 200  # rounds, where their number is not set
 NOT_IN = (Entrant.Status.LEFT, Entrant.Status.DROPPED)
 BEFORE = (State.OPEN, State.CHECKIN)
 STATUS = Entrant.Status
-CAN_ENTER_LATE = (STATUS.LEFT, STATUS.WAITING)  # of those who are in the list already
+CAN_ENTER_LATE = (STATUS.LEFT, STATUS.WAITING)  # entrants who may enter late
 
 
 def enter(order: Order, player: Player, *, entropy: str = "") -> Entrant:
@@ -40,7 +40,7 @@ def enter(order: Order, player: Player, *, entropy: str = "") -> Entrant:
 
 
 def admit(ledger: Ledger, player: Player, entropy: str = "") -> Entrant:
-    """The act of entering.  Raises Refused."""
+    """Enter somebody.  Raises Refused."""
     role = paced_role(ledger, player)
     verify_welcome(ledger, player, role)
     if entropy and (len(entropy) != ENTROPY or set(entropy) - set("0123456789abcdef")):
@@ -104,7 +104,7 @@ def withdraw(order: Order, player: Player) -> Entrant:
 
 
 def disqualify(order: Order, player: Player) -> Entrant:
-    """Out for good, without a place (2.8)."""
+    """Exclude an entrant for good, without a place (2.8)."""
     with acting(order) as ledger:
         out, role = STATUS.DISQUALIFIED, ledger.role()
         return depart(ledger, player, "disqualify", out, role)
@@ -152,7 +152,7 @@ def resign_running(ledger: Ledger, player: Player) -> None:
 
 
 def come_back(order: Order, player: Player) -> Entrant:
-    """I am back: after a withdrawal, a no-show, or a missed check-in (2.3, 2.6, 2.7)."""
+    """Come back after a withdrawal, a no-show, or a missed check-in (2.3, 2.6, 2.7)."""
     with acting(order) as ledger:
         entrant = entrant_of(ledger, player, gone_too=True)
         is_away = entrant.away and entrant.status == STATUS.PLAYING
@@ -203,7 +203,7 @@ def late_stage(ledger: Ledger) -> tuple[Stage, int]:
 
 
 def can_join(tournament: Tournament) -> bool:
-    """Is there still time and a place for late entries?"""
+    """Whether there is still time and a place for late entries."""
     if tournament.state not in LIVE:
         return False
     try:
@@ -214,7 +214,7 @@ def can_join(tournament: Tournament) -> bool:
 
 
 def join(ledger: Ledger, stage: Stage, entrant: Entrant, before: Sequence[Unpaired]) -> None:
-    """The next free seed, and the rounds before, which count as this; an arena misses nobody."""
+    """Take the next free seed, and count the rounds before as this; an arena misses nobody."""
     Seed.objects.create(stage=stage, entrant=entrant, number=stage.field.count() + 1)
     if stage.format.in_waves:
         arena.join(stage, entrant, ledger.now)
@@ -228,8 +228,8 @@ def join(ledger: Ledger, stage: Stage, entrant: Entrant, before: Sequence[Unpair
 
 
 def miss(order: Order, player: Player, *, rounds: Sequence[int], kind: str = Kind.HALF) -> Entrant:
-    """Announce rounds of the running stage that one cannot play, all at once (2.5).  `half` counts
-    while there are some left; a director may also give `full` points, or none (`absent`)."""
+    """Announce absences from rounds of the running stage, all at once (2.5).  `half` counts while
+    there are some left; a director may also give `full` points, or none (`absent`)."""
     with acting(order) as ledger:
         entrant = entrant_of(ledger, player)
         role = paced_role(ledger, player)
@@ -264,7 +264,8 @@ def verify_ahead(ledger: Ledger, numbers: Sequence[int], role: Role) -> None:
 
 
 def role_for(ledger: Ledger, player: Player) -> Role:
-    """An entrant acts for themselves, a director for anybody.  Raises Refused."""
+    """The role of whoever acts: an entrant for themselves, a director for anybody.  Raises
+    Refused."""
     if ledger.by is not None and ledger.by.pk == player.pk:
         return Role.ENTRANT
     if not ledger.is_director:
@@ -273,7 +274,7 @@ def role_for(ledger: Ledger, player: Player) -> Role:
 
 
 def paced_role(ledger: Ledger, player: Player) -> Role:
-    """The same for acts that lead on from leaving, which is always possible: whoever comes and goes
+    """The role for acts that lead on from leaving, which is always possible: whoever comes and goes
     fills the log.  Raises Refused."""
     role = role_for(ledger, player)
     if role == Role.ENTRANT and wait_for_change("entries", player.pk):
@@ -282,7 +283,7 @@ def paced_role(ledger: Ledger, player: Player) -> Role:
 
 
 def entrant_of(ledger: Ledger, player: Player, *, gone_too: bool = False) -> Entrant:
-    """Raises Refused."""
+    """The entrant whom an order is about.  Raises Refused."""
     entrant = ledger.tournament.entrants.filter(player=player).first()
     if entrant is None or (entrant.status in NOT_IN and not gone_too):
         raise Refused("NOT_ENTERED")

@@ -32,7 +32,7 @@ class Ledger:
         self.state = State(tournament.state)
         self.acts: list[Act] = []
         self.due_ms = tournament.due_ms
-        self.is_quiet = False  # nothing happened that anybody would see
+        self.is_quiet = False  # True: nothing happened that anybody would see
 
     @cached_property
     def terms(self) -> Terms:
@@ -44,11 +44,11 @@ class Ledger:
 
     @property
     def stage(self) -> Stage | None:
-        """The last one that has begun."""
+        """The last stage that has begun."""
         return self.tournament.last_stage()
 
     def verify(self, name: str, role: Role | None = None, reason: str | None = None) -> State:
-        """May this be done now?  The state it leads to.  Raises acts.Refused."""
+        """Check that this may be done now; return the state it leads to.  Raises acts.Refused."""
         return acts.verify(
             name,
             self.state,
@@ -101,21 +101,21 @@ class Ledger:
         return Role.DIRECTOR if self.is_director else Role.ENTRANT
 
     def enter(self, state: State) -> None:
-        """The tournament comes into another state."""
+        """Enter another state."""
         t = self.tournament
         self.state, t.state, t.state_ms = state, state, self.now
         t.pending_draw = None
         t.ended_ms = self.now if state in ENDED else None
 
     def verify_fresh(self, args: dict[str, Any]) -> None:
-        """Has anything happened since the revision of the page that asks that touches the same
-        round or entrant?  Raises acts.Refused."""
+        """Check that nothing has happened since the page's revision that touches the same round or
+        entrant.  Raises acts.Refused."""
         if self.revision is not None:
             since = self.tournament.acts.since(self.revision).values("act", "args")
             acts.verify_fresh(args, since)
 
     def own(self, seated: Collection[int]) -> dict[str, Any]:
-        """What the log says if the director sits at this table and is the only one; `seated` are
+        """The log's note that the director sits at this table and is the only one; `seated` are
         players.  Raises acts.Refused if there is another (1.5)."""
         if self.by is None or self.by.pk not in seated:
             return {}

@@ -56,7 +56,7 @@ def create(
     circle: Circle | None = None,
     now: int | None = None,
 ) -> Tournament:
-    """A draft, which directors alone see; an event of a `circle` is for its members."""
+    """Create a draft, which directors alone see; an event of a `circle` is for its members."""
     draft = Tournament(created_by=by, circle=circle, state=State.NEW, last_hash=acts.FIRST_HASH)
     with acting(Order(draft.code, by, now=now), draft) as ledger:
         draft.created_ms = draft.state_ms = ledger.now
@@ -105,7 +105,7 @@ def with_players(changes: Mapping[str, Any]) -> dict[str, Any]:
 def write(
     ledger: Ledger, changes: Mapping[str, Any], stages: Sequence[Mapping[str, Any]] | None
 ) -> None:
-    """Texts, terms and stages.  Raises BadSettings."""
+    """Write texts, terms and stages.  Raises BadSettings."""
     t, new = ledger.tournament, dict(changes)
     t.name = " ".join(str(new.pop("name", t.name)).split())
     t.description = str(new.pop("description", t.description)).strip()
@@ -126,8 +126,8 @@ def write(
 
 
 def change_rounds(ledger: Ledger, rounds: Any) -> None:
-    """Another number of rounds for the stage that runs, before the start for the last one.  Raises
-    BadSettings."""
+    """Change the number of rounds of the running stage, or before the start of the last one.
+    Raises BadSettings."""
     stage = ledger.stage or ledger.tournament.stages.order_by("number").last()
     assert stage is not None
     done = stage.rounds.exclude(state="undone").count()
@@ -154,7 +154,7 @@ def change_begun(ledger: Ledger, stage: Stage, s: Settings, done: int) -> None:
 
 
 def announce(order: Order) -> Tournament:
-    """Everybody sees it from now on; the lots are promised (4.2)."""
+    """Announce a tournament: everybody sees it from now on, and the lots are promised (4.2)."""
     with acting(order) as ledger:
         ledger.act("announce", {})
         t = ledger.tournament
@@ -183,12 +183,12 @@ def canonical(s: Settings) -> str:
 
 
 def open_entries(order: Order) -> Tournament:
-    """Players may enter."""
+    """Open entries."""
     return step(order, "open")
 
 
 def open_checkin(order: Order) -> Tournament:
-    """Check in: an entrant says to be here (2.3)."""
+    """Open check-in: an entrant confirms being here (2.3)."""
     with acting(order) as ledger:
         ledger.act("checkin", {})
         code = ledger.tournament.code
@@ -205,7 +205,7 @@ def awaited(tournament: Tournament) -> list[int]:
 
 
 def pause(order: Order, *, tables: bool = False) -> Tournament:
-    """Nothing new begins; with `tables` the running ones stand still too (9.3)."""
+    """Pause: nothing new begins; with `tables` the running ones stand still too (9.3)."""
     with acting(order) as ledger:
         ledger.act("pause", {"tables": tables})
         if tables:
@@ -215,7 +215,7 @@ def pause(order: Order, *, tables: bool = False) -> Tournament:
 
 
 def step(order: Order, act: str) -> Tournament:
-    """An act that only leads to another state."""
+    """Do an act that only leads to another state."""
     with acting(order) as ledger:
         ledger.act(act, {})
     return ledger.tournament
@@ -225,8 +225,8 @@ def step(order: Order, act: str) -> Tournament:
 
 
 def start(order: Order) -> Tournament:
-    """The field is known, the lots are drawn.  With too few players a director is refused, and the
-    system cancels the tournament (1.3)."""
+    """Start: the field is known, the lots are drawn.  With too few players a director is refused,
+    and the system cancels the tournament (1.3)."""
     with acting(order) as ledger:
         ledger.verify("start")
         starters = drop_missing(ledger)
@@ -253,14 +253,14 @@ def start(order: Order) -> Tournament:
 
 
 def pool_for(s: Settings) -> Pool | None:
-    """Where its games are rated, if they can be."""
+    """The pool in which its games are rated, if they can be."""
     game = find(s.game)
     options = game.canonical(game.options(arranged.seated(s.game, s.options, s.size)))
     return pool_of(s.game, preset_of(game, options), s.size)
 
 
 def note_ratings(s: Settings, starters: Sequence[Entrant], now: int) -> None:
-    """What the starters are rated in this game, for the seeding (4.1) and the archive."""
+    """Set the starters' ratings in this game, for the seeding (4.1) and the archive."""
     pool = pool_for(s)
     if pool is None:
         return
@@ -316,7 +316,7 @@ def resume(order: Order) -> Tournament:
 
 
 def postpone(ledger: Ledger, since: int) -> None:
-    """Calls, graces and an arena get the time since then (epoch ms) back (9.3, 10.6)."""
+    """Give calls, graces and an arena the time since then (epoch ms) back (9.3, 10.6)."""
     lost = ledger.now - since
     running = Round.objects.filter(stage__tournament=ledger.tournament)
     called = running.filter(state=Round.State.PUBLISHED, published_ms__lte=since)
@@ -328,7 +328,7 @@ def postpone(ledger: Ledger, since: int) -> None:
 
 
 def finish(order: Order) -> Tournament:
-    """Final places are told, and the secret of the lots.  A director may end it between two
+    """Publish the final places, and the secret of the lots.  A director may end it between two
     rounds; by itself it ends after all stages."""
     with acting(order) as ledger:
         stage = ledger.stage
@@ -349,7 +349,7 @@ def finish(order: Order) -> Tournament:
 
 
 def reopen(order: Order) -> Tournament:
-    """A result was wrong: for a day after the end it can be corrected."""
+    """Reopen a tournament to correct a result, for a day after the end."""
     with acting(order) as ledger:
         ledger.act("reopen", {})
         restate_everything(ledger)
@@ -357,14 +357,14 @@ def reopen(order: Order) -> Tournament:
 
 
 def restate_everything(ledger: Ledger) -> None:
-    """Lots are in all standings of a finished tournament, and in no earlier one of a running one
-    (4.4)."""
+    """Compute all standings anew: lots are in all of a finished tournament, and in no earlier one
+    of a running one (4.4)."""
     for stage in ledger.tournament.stages.exclude(state=Stage.State.WAITING):
         restate(stage)
 
 
 def cancel(order: Order) -> Tournament:
-    """It does not take place, or not to its end; results so far stay to be seen."""
+    """Cancel a tournament, before or after the start; results so far stay to be seen."""
     with acting(order) as ledger:
         act = ledger.act("cancel", {})
         restate_all(ledger)

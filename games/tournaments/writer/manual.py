@@ -1,4 +1,4 @@
-"""What directors decide by hand: pairings, pairs that never meet, the order of seeds, notes (1.4,
+"""Decisions of directors by hand: pairings, pairs that never meet, the order of seeds, notes (1.4,
 9.1).  Each function is one act; all raise Refused."""
 
 from collections.abc import Sequence
@@ -41,8 +41,8 @@ def set_pairings(order: Order, *, tables: Tables, byes: Sequence[int] = ()) -> R
 
 
 class Preview(NamedTuple):
-    """What to look at before pairings are set: what the draw would have avoided, and the tables
-    of the program's draw at which others would sit."""
+    """A preview of pairings: those that the draw would have avoided, and the tables of the
+    program's draw at which others would sit."""
 
     warnings: list[Warning]
     differing: list[Sequence[int]]
@@ -72,7 +72,7 @@ def settable(ledger: Ledger) -> Stage:
 
 
 def verify(at: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
-    """Can the round be paired so?  Raises Refused."""
+    """Check that the round can be paired so.  Raises Refused."""
     try:
         by_hand.verify(at, tables, byes)
     except Impossible as refused:
@@ -88,7 +88,7 @@ def verify(at: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
 
 
 def program_of(drawing: Round | None) -> dict[str, Any] | None:
-    """What the program has drawn for this round; None: nothing."""
+    """The program's draw for this round; None: there is none."""
     if drawing is None:
         return None
     if drawing.method == "manual":
@@ -105,7 +105,7 @@ def program_of(drawing: Round | None) -> dict[str, Any] | None:
 
 
 def forbid(order: Order, *, pair: Sequence[int]) -> Tournament:
-    """These two entrants are never drawn together from now on."""
+    """Forbid a pair: these two entrants are never drawn together from now on."""
     with acting(order) as ledger:
         a, b = sorted(pair)
         args = {"pair": [a, b]}
@@ -121,7 +121,7 @@ def forbid(order: Order, *, pair: Sequence[int]) -> Tournament:
 
 
 def seed(order: Order, *, seeds: Sequence[int]) -> Tournament:
-    """The order of seeds before the start, best first; those who are left out follow by lot."""
+    """Set the order of seeds before the start, best first; those who are left out follow by lot."""
     with acting(order) as ledger:
         ledger.act("seed", {"order": list(seeds)})
         first = ledger.tournament.stages.get(number=1)
@@ -136,7 +136,7 @@ def seed(order: Order, *, seeds: Sequence[int]) -> Tournament:
 
 
 def note(order: Order, *, text: str) -> Tournament:
-    """A remark in the log."""
+    """Add a remark to the log."""
     with acting(order) as ledger:
         text = " ".join(text.split())
         if not 0 < len(text) <= LONGEST_REASON:
@@ -146,7 +146,7 @@ def note(order: Order, *, text: str) -> Tournament:
 
 
 def verify_entrants(ledger: Ledger, numbers: Sequence[int]) -> None:
-    """There are such entrants.  Raises Refused."""
+    """Check that there are such entrants.  Raises Refused."""
     known = set(
         ledger.tournament.entrants.filter(number__in=numbers).values_list("number", flat=True)
     )

@@ -20,8 +20,8 @@ from games.tournaments.signals import tournament_changed
 from games.tournaments.writer import due
 from games.tournaments.writer.ledger import Ledger
 
-LOCK_NOT_AVAILABLE = "55P03"  # of PostgreSQL
-# Acts that change what those are told who are named in them, and nobody else.
+LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's SQLSTATE
+# Acts that concern only the players named in them.
 PRIVATE = frozenset(
     {"enter", "leave", "arrive", "withdraw", "return", "absent", "disqualify"}
     | {"result", "noshow", "rule", "void", "restart"}
@@ -29,7 +29,7 @@ PRIVATE = frozenset(
 
 
 class Order(NamedTuple):
-    """What is asked of a tournament (its id or code).
+    """An order to a tournament (its id or code).
 
     `by` is who asks, None for the system.  `revision` is that of the page that asks: nothing may
     have happened since to what its acts are about (9.5).  `now` is epoch ms; None: the time at
@@ -46,7 +46,8 @@ class Order(NamedTuple):
 def acting(order: Order, draft: Tournament | None = None) -> Iterator[Ledger]:
     """The locked tournament, or a draft that is not stored yet, to do the order.
 
-    What happened is written and told at the end; an exception leaves no trace.  Raises Refused."""
+    The changes are written and announced at the end; an exception leaves no trace.  Raises
+    Refused."""
     try:
         with transaction.atomic():
             now = now_ms() if order.now is None else order.now
@@ -95,8 +96,8 @@ def close(ledger: Ledger) -> None:
 
 
 def concerned(ledger: Ledger) -> list[int] | None:
-    """The players who are to hear of it; None: everybody.  While 1,000 enter, check in or end their
-    games one by one, not all of them read again what they are told."""
+    """The players to notify; None: everybody.  While 1,000 enter, check in or end their games one
+    by one, not all of them reload their calls."""
     if not ledger.acts or any(act.act not in PRIVATE for act in ledger.acts):
         return None
     named = Q(number__in=[act.args["entrant"] for act in ledger.acts if "entrant" in act.args])

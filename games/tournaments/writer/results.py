@@ -52,8 +52,8 @@ class Decision(NamedTuple):
 
 
 def collect(*, tournament: int, now: int) -> list[TournamentGame]:
-    """One act for each table that has ended since; the round is complete when none is open.
-    Returns the games after which a match goes on."""
+    """Collect results: one act for each table that has ended since; the round is complete when none
+    is open.  Returns the games after which a match goes on."""
     going_on: list[TournamentGame] = []
     if not uncollected().filter(pairing__round__stage__tournament=tournament).exists():
         return []
@@ -107,7 +107,7 @@ def decision_of(pairing: Pairing) -> Decision | None:
 
 
 def decide(ledger: Ledger, pairing: Pairing, places: Mapping[int, int], status: str) -> None:
-    """The result of one pairing; see `Decision`."""
+    """Decide one pairing; see `Decision`."""
     decide_all(ledger, [Decision(pairing, places, status)])
 
 
@@ -137,7 +137,7 @@ def store_result(pairing: Pairing, places: Sequence[int | None], status: str) ->
 
 
 def save_results(pairings: Iterable[Pairing]) -> None:
-    """Rows with the same result are written at once, so many take few statements."""
+    """Store results; rows with the same result are written at once, so many take few statements."""
     alike: dict[tuple[int | None, str], list[int]] = defaultdict(list)
     decided: dict[str, list[int]] = defaultdict(list)
     for pairing in pairings:
@@ -185,8 +185,8 @@ def gains(s: Settings, by_seat: Sequence[int | None], status: Pairing.Status) ->
 
 
 def complete(ledger: Ledger, round_: Round) -> None:
-    """The round is complete when no pairing is open; then its standing is stored, and the stage
-    may be over."""
+    """Complete the round when no pairing is open; then its standing is stored, and the stage may be
+    over."""
     if round_.state != STATES.PLAYING or round_.pairings.filter(status__in=PENDING).exists():
         return
     ledger.act("complete", round_args(round_), role=Role.SYSTEM)
@@ -220,7 +220,7 @@ def share_points(round_: Round) -> None:
 
 
 def show_tables(ledger: Ledger, rounds: Iterable[Round]) -> None:
-    """Everybody may see the tables of these rounds, which others do not play any more."""
+    """Show everybody the tables of these rounds, which others do not play any more."""
     held_back = Table.objects.filter(
         tournament_game__pairing__round__in=rounds, held_back=True
     ).values_list("pk", flat=True)
@@ -229,7 +229,7 @@ def show_tables(ledger: Ledger, rounds: Iterable[Round]) -> None:
 
 
 def end_stage(ledger: Ledger, stage: Stage) -> None:
-    """No round follows; the standing after the last one is final."""
+    """End a stage: no round follows; the standing after the last one is final."""
     stage.state = Stage.State.OVER
     stage.save(update_fields=["state"])
     last = stage.rounds.filter(state=STATES.COMPLETE).order_by("number").last()
@@ -255,7 +255,7 @@ def end_if_decided(order: Order) -> bool:
 
 
 def stage_is_over(stage: Stage, number: int) -> bool:
-    """Is nothing left to play after round `number`?"""
+    """Whether nothing is left to play after round `number`."""
     s = settings_of(stage)
     return s.format.is_over(s, number, partial(record_of, stage))
 
@@ -275,7 +275,7 @@ def restate_next(order: Order) -> None:
 
 
 def restate_all(ledger: Ledger) -> None:
-    """Before something depends on the standings, all are computed."""
+    """Compute all standings, before something depends on them."""
     while next_standing(ledger):
         pass
 
@@ -295,8 +295,8 @@ def next_standing(ledger: Ledger) -> bool:
 
 
 def save_standing(ledger: Ledger, stage: Stage, after: int, *, is_over: bool) -> None:
-    """The order after this round.  Lots are told when something depends on them, and all of them
-    once the tournament has ended (4.4)."""
+    """Store the order after this round.  Lots are told when something depends on them, and all of
+    them once the tournament has ended (4.4)."""
     if stage.format.in_waves:
         known = lots.tie_lots(bytes(ledger.tournament.key), field_of(stage))
         rows = standing_now(stage, known).rows
@@ -315,7 +315,7 @@ def without_place(stage: Stage) -> set[int]:
 
 
 def annul(ledger: Ledger, stage: Stage, entrant: Entrant, left: Act) -> None:
-    """No pairing of this entrant, who has `left`, counts, and what is open is over (2.9)."""
+    """Annul the pairings of this entrant, who has `left`, and end what is open (2.9)."""
     mine = Pairing.objects.filter(round__stage=stage, places__entrant=entrant)
     mine = mine.exclude(round__state__in=(STATES.DRAWN, STATES.UNDONE))
     for pairing in mine.select_related("round__stage").order_by("round__number"):
@@ -331,12 +331,12 @@ def annul(ledger: Ledger, stage: Stage, entrant: Entrant, left: Act) -> None:
 
 
 def call_off(games: QuerySet[TournamentGame], act: Act, reason: str) -> None:
-    """None of these games goes on, because of this act, or counts if it did (17.2)."""
+    """Call games off because of this act: none of them goes on, or counts if it did (17.2)."""
     for game in games.filter(table__status__in=("open", "running")):
         arranged.call_off(table=game.table_id, reason=reason, now=act.at_ms)
     make_void(games.filter(table__status="aborted"), act)
 
 
 def make_void(games: QuerySet[TournamentGame], act: Act) -> None:
-    """These games count no more, because of this act."""
+    """Make these games void because of this act."""
     games.filter(void=False).update(void=True, void_by=act.number)

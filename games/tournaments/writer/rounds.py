@@ -17,11 +17,12 @@ from games.tournaments.writer.orders import Order, acting
 
 STATES = Round.State
 NOT_BEGUN = (STATES.DRAWN, STATES.PUBLISHED)
-TRIES = 5  # draws that something happened in the middle of
+TRIES = 5  # attempts at a draw that other acts interrupt
 
 
 def request_draw(order: Order, *, number: int | None, act: str = "draw") -> Tournament:
-    """Have a worker `draw` or `redraw` this round: that may take a minute, and nobody waits."""
+    """Have a worker `draw` or `redraw` this round: it may take a minute, and no request waits for
+    it."""
     with acting(order) as ledger:
         t, stage = ledger.tournament, ledger.stage
         if stage is not None:
@@ -94,7 +95,7 @@ def next_number(stage: Stage) -> int:
 
 
 def compute(stage: Stage) -> Draw:
-    """Raises Refused: too few are here, or no draw is possible."""
+    """Compute a draw.  Raises Refused if too few are here, or no draw is possible."""
     try:
         return stage.format.draw(record_of(stage))
     except TooFew:
@@ -110,8 +111,8 @@ def store(
     act: str = "draw",
     instead_of: Round | None = None,
 ) -> Round:
-    """The round with its pairings and all who have none, instead of one that has not begun, and
-    the act."""
+    """Store the round with its pairings and all who have none, instead of one that has not begun,
+    and the act."""
     round_ = instead_of or Round(stage=stage, number=next_number(stage))
     if instead_of is not None:
         round_.pairings.all().delete()
@@ -128,7 +129,7 @@ def store(
 
 
 def store_tables(ledger: Ledger, round_: Round, draw: Draw) -> int:
-    """Pairings and places; how many are here."""
+    """Store pairings and places; returns how many entrants are here."""
     numbers = [entrant for table in draw.tables for entrant in table.seats]
     numbers += [bye.unpaired.entrant for bye in draw.byes]
     rows = ledger.tournament.entrants.filter(number__in=numbers)
@@ -171,7 +172,7 @@ def publish(order: Order) -> Round:
 
 
 def publish_now(ledger: Ledger, round_: Round) -> None:
-    """Everybody sees it and is called to the tables (10.2)."""
+    """Publish the round: everybody sees it and is called to the tables (10.2)."""
     ledger.act("publish", round_args(round_))
     terms = ledger.terms
     round_.state, round_.published_ms = STATES.PUBLISHED, ledger.now
@@ -193,7 +194,7 @@ def expect(ledger: Ledger, state: str) -> Round:
 
 
 def begin(order: Order) -> Round:
-    """The tables are opened from now on, in portions (11.4)."""
+    """Begin the round: its tables are opened from now on, in portions (11.4)."""
     with acting(order) as ledger:
         round_ = expect(ledger, STATES.PUBLISHED)
         ledger.act("begin", round_args(round_))

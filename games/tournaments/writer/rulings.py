@@ -49,7 +49,7 @@ def rule(order: Order, *, pairing: int, places: Sequence[int | None]) -> Pairing
 
 
 def void(order: Order, *, pairing: int) -> Pairing:
-    """No result can be had: everybody gets half a win, and they have not met (6.8)."""
+    """Declare that no result can be had: everybody gets half a win, and they have not met (6.8)."""
     with deciding(order, "void", pairing) as (ledger, row):
         nobody = [None] * row.places.count()
         replace_result(ledger, row, "void", STATUS.VOID, nobody, {})
@@ -57,7 +57,7 @@ def void(order: Order, *, pairing: int) -> Pairing:
 
 
 def restart(order: Order, *, pairing: int) -> TournamentGame:
-    """The last game does not count; a new one with the same seats is opened (6.8)."""
+    """Discard the last game, and open a new one with the same seats (6.8)."""
     with deciding(order, "restart", pairing) as (ledger, row):
         last = row.games.order_by("number").select_related("table").last()
         is_running = row.round.state in (STATES.OPENING, STATES.PLAYING)
@@ -82,7 +82,7 @@ def restart(order: Order, *, pairing: int) -> TournamentGame:
 
 
 def extend(order: Order, *, pairing: int, minutes: int) -> Table:
-    """More time for the game that goes on.  The log has no act for it, so it is a note."""
+    """Give the running game more time.  The log has no act for it, so it is a note."""
     with deciding(order, "note", pairing) as (ledger, row):
         game = row.games.filter(table__status__in=UNFINISHED).order_by("number").last()
         if game is None:
@@ -97,7 +97,7 @@ def extend(order: Order, *, pairing: int, minutes: int) -> Table:
 
 
 def undo(order: Order) -> Round:
-    """The last round of the last stage is as if it had not been drawn (9.2)."""
+    """Undo the last round of the last stage, as if it had not been drawn (9.2)."""
     with acting(order) as ledger:
         ledger.verify("undo")
         last = last_round(ledger.stage)
@@ -135,7 +135,7 @@ def own(ledger: Ledger, pairing: Pairing) -> dict[str, Any]:
 
 
 def verify_places(pairing: Pairing, places: Sequence[int | None]) -> None:
-    """Raises Refused."""
+    """Check the places of a ruling.  Raises Refused."""
     s = settings_of(pairing.round.stage)
     is_ranked = is_ranking(places, bots_beside(s, places))
     if len(places) != pairing.places.count() or not is_ranked:
@@ -150,7 +150,7 @@ def before_now(pairing: Pairing) -> dict[str, Any] | None:
         return None
     rows = list(pairing.places.order_by("seat"))
     is_ranked = pairing.status not in KINDS
-    has_points = not settings_of(pairing.round.stage).duplicate  # those follow from the round
+    has_points = not settings_of(pairing.round.stage).duplicate  # duplicate: from the round
     return {
         "status": str(pairing.status),
         "places": [row.place for row in rows] if is_ranked else None,
@@ -166,7 +166,7 @@ def replace_result(
     places: Sequence[int | None],
     more: dict[str, Any],
 ) -> None:
-    """Another result, and what follows from it."""
+    """Replace a result, with everything that follows from it."""
     free_bracket(ledger, pairing)
     round_, was_open = pairing.round, pairing.status in PENDING
     stored = store_result(pairing, places, status)
@@ -192,7 +192,7 @@ def count_in_arena(ledger: Ledger, pairing: Pairing, was_open: bool) -> None:
 
 
 def settle_stage(ledger: Ledger, round_: Round) -> None:
-    """An elimination may be over through a ruling, or go on after all."""
+    """Settle an elimination after a ruling: it may be over, or go on after all."""
     stage = round_.stage
     if not stage.format.is_knockout or stage != ledger.stage:
         return
@@ -230,13 +230,13 @@ def verify_independent(pairing: Pairing) -> list[Round]:
 
 
 def free_bracket(ledger: Ledger, pairing: Pairing) -> None:
-    """What is drawn from this result is undone, to be drawn anew.  Raises Refused."""
+    """Undo what is drawn from this result, so that it is drawn again.  Raises Refused."""
     for later in verify_independent(pairing):
         undo_round(ledger, later)
 
 
 def has_begun(round_: Round) -> bool:
-    """Have cards been dealt in this round, or is anything decided?"""
+    """Whether cards have been dealt in this round, or anything is decided."""
     dealt = TournamentGame.objects.filter(pairing__round=round_, table__status__in=DEALT)
     decided = round_.pairings.exclude(status__in=PENDING)
     return dealt.exists() or decided.exists()
@@ -264,7 +264,7 @@ def last_round(stage: Stage | None) -> Round | None:
 
 
 def undo_round(ledger: Ledger, round_: Round) -> None:
-    """Its results stay to be seen, and count no more; its no-shows are forgotten."""
+    """Undo a round: its results stay to be seen, and count no more; its no-shows are forgotten."""
     act = ledger.act("undo", round_args(round_))
     round_.state, round_.undone_by = STATES.UNDONE, act.number
     round_.save(update_fields=["state", "undone_by"])  # from now on no worker opens its tables

@@ -15,7 +15,7 @@ MOST, MOST_EVENTS, LONGEST_NAME = 20, 60, 60
 
 @transaction.atomic
 def create(*, circle: Circle, by: Player, name: str) -> Season:
-    """A season without events.  Raises Refused."""
+    """Create a season without events.  Raises Refused."""
     verify_holds(circle, by)
     Circle.objects.select_for_update(no_key=True).get(pk=circle.pk)  # two tabs keep the limit too
     if circle.seasons.count() >= MOST:
@@ -33,7 +33,7 @@ def change(
     scoring: str,
     events: Collection[int],
 ) -> None:
-    """Its rules, and which events of its circle belong to it.  Raises Refused."""
+    """Change a season's rules, and which events of its circle belong to it.  Raises Refused."""
     verify_holds(season.circle, by)
     if best is not None and not 1 <= best <= MOST_EVENTS:
         raise Refused("SEASON_BEST")
@@ -47,7 +47,7 @@ def change(
 
 
 def delete(*, season: Season, by: Player) -> None:
-    """Its events stay.  Raises Refused."""
+    """Delete a season; its events stay.  Raises Refused."""
     verify_holds(season.circle, by)
     season.delete()
 

@@ -24,7 +24,7 @@ def resolve(given: Mapping[str, Any]) -> Settings:
 
 
 def open_stage(ledger: Ledger, stage: Stage, field: Sequence[Entrant]) -> None:
-    """A stage begins with this field, best seed first."""
+    """Open a stage with this field, best seed first."""
     seat = lots.first_seat(bytes(ledger.tournament.key), stage.number)
     settled = resolve(stage.settings)
     settled = settled.format.settle(settled, len(field), seat)
@@ -32,7 +32,7 @@ def open_stage(ledger: Ledger, stage: Stage, field: Sequence[Entrant]) -> None:
     stage.plan = settled.format.plan(settled, len(field))
     stage.state, stage.opened_ms = Stage.State.RUNNING, ledger.now
     stage.save()
-    Entrant.objects.filter(pk__in=[one.pk for one in field]).update(misses={})  # of the one before
+    Entrant.objects.filter(pk__in=[one.pk for one in field]).update(misses={})  # the last stage's
     Seed.objects.bulk_create(
         Seed(stage=stage, entrant=entrant, number=seed) for seed, entrant in enumerate(field, 1)
     )
@@ -41,7 +41,7 @@ def open_stage(ledger: Ledger, stage: Stage, field: Sequence[Entrant]) -> None:
 
 
 def next_stage(order: Order) -> Tournament:
-    """The best of the stage before begin the next one (5.9)."""
+    """Open the next stage with the best of the one before (5.9)."""
     with acting(order) as ledger:
         before = ledger.stage
         after = (
@@ -65,7 +65,7 @@ def next_stage(order: Order) -> Tournament:
 
 
 def save_places(tournament: Tournament) -> None:
-    """Where everybody finished (5.9.3)."""
+    """Store the final place of everybody (5.9.3)."""
     entrants = list(tournament.entrants.all())
     rows = final(list(tournament.stages.order_by("number")), entrants)
     places = {row["entrant"]: row["place"] for row in rows}

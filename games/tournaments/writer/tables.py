@@ -122,8 +122,8 @@ def open_games(
     circle: Circle | None = None,
     shared: arranged.SharedDeal | None = None,
 ) -> None:
-    """A game of each of these pairings, which have the same number of seats.  Only members of the
-    `circle` see them; all play the `shared` deal, if there is one."""
+    """Open a game of each of these pairings, which have the same number of seats.  Only members of
+    the `circle` see them; all play the `shared` deal, if there is one."""
     game, size = find(s.game), len(seatings[0][1])
     o = game.options(arranged.seated(s.game, s.options, size))
     away_s = conditions.absent_after_min * 60 if game.has_decisions(o) else None
@@ -152,7 +152,7 @@ def private_circle(tournament: Tournament) -> Circle | None:
 
 
 def play_on(opened: Round, *, now: int) -> None:
-    """All tables of a round are open: it is played, or over already."""
+    """Mark a round as being played once all its tables are open; it may be over already."""
     with acting(Order(opened.stage.tournament_id, now=now)) as ledger:
         round_ = Round.objects.get(pk=opened.pk)
         if round_.state != STATES.OPENING:
@@ -164,7 +164,7 @@ def play_on(opened: Round, *, now: int) -> None:
 
 
 def miss_unseated(ledger: Ledger, round_: Round) -> None:
-    """Note as absent from the begin who was called to another tournament before (17.6).  The
+    """Note as absent from the start whoever was called to another tournament before (17.6).  The
     others at their tables play without them."""
     games = TournamentGame.objects.filter(pairing=OuterRef("pairing"))
     seats = games.filter(table__seats__player=OuterRef("entrant__player"))
@@ -185,7 +185,7 @@ def note_absent(ledger: Ledger, round_: Round, pairing: int, absent: Sequence[En
 
 
 def open_next_game(last: TournamentGame, *, now: int) -> None:
-    """A match goes on, in exchanged seats (3.7)."""
+    """Open the next game of a match, in exchanged seats (3.7)."""
     pairing = last.pairing
     stage = pairing.round.stage
     with acting(Order(stage.tournament_id, now=now)) as ledger:
@@ -215,11 +215,11 @@ def deal_together(*, tournament: int, now: int) -> None:
             arranged.deal_together(tables, now=ledger.now)
 
 
-# Who does not come -----------------------------------------------------------------------
+# Absent players --------------------------------------------------------------------------
 
 
 def settle_absent(order: Order) -> int:
-    """The grace is over: tables begin with those who came, or are decided.  How many were."""
+    """End the grace: tables begin with those who came, or are decided; returns how many were."""
     with acting(order) as ledger:
         stage = ledger.stage
         playing = stage.rounds.filter(state=STATES.PLAYING) if stage else Round.objects.none()
@@ -241,7 +241,7 @@ def settle_absent(order: Order) -> int:
 
 
 def settle(ledger: Ledger, pairing: Pairing, table: Table | None, present: Collection[int]) -> None:
-    """One pairing at the end of the grace (6.5, 6.6)."""
+    """Settle one pairing at the end of the grace (6.5, 6.6)."""
     round_ = pairing.round
     s = settings_of(round_.stage)
     places = list(pairing.places.all())
@@ -276,14 +276,14 @@ def settle(ledger: Ledger, pairing: Pairing, table: Table | None, present: Colle
 def call_off(
     ledger: Ledger, pairing: Pairing, table: Table | None, present: Collection[int]
 ) -> None:
-    """In an arena nobody plays a table at which somebody is missing (5.8.4)."""
+    """Call off a table of an arena at which somebody is missing (5.8.4)."""
     if table is not None:
         arranged.call_off(table=table, reason=Reason.NOT_ALL_CAME, now=ledger.now)
     decide(ledger, pairing, dict.fromkeys(present, 1), "noshow")
 
 
 def seats_at(table: Table) -> dict[int, int]:
-    """The entrant in each seat, by number."""
+    """The entrants by the number of their seat."""
     return dict(table.seats.values_list("number", "player_id"))
 
 
@@ -294,6 +294,6 @@ def begin_without(places: Iterable[Place], table: Table, outcome: Attendance, no
 
 
 def mark_away(absent: Iterable[Entrant]) -> None:
-    """They are not drawn until they say to be back (2.6)."""
+    """Mark entrants as away: they are not drawn until they say that they are back (2.6)."""
     numbers = [entrant.pk for entrant in absent]
     Entrant.objects.filter(pk__in=numbers, status=Entrant.Status.PLAYING).update(away=True)

@@ -42,7 +42,8 @@ def hold_again(now: int) -> None:
 
 
 def hold_next(last: Tournament, now: int) -> None:
-    """The same a week later, unless a director has cancelled this one.  Raises Refused."""
+    """Hold an event again a week later, unless a director has cancelled this one.  Raises
+    Refused."""
     before = terms.resolve(last.terms)
     cancelled = last.acts.filter(act="cancel").exclude(role=Role.SYSTEM)
     if before.starts is None or cancelled.exists():
@@ -54,7 +55,7 @@ def hold_next(last: Tournament, now: int) -> None:
 
 @transaction.atomic
 def hold_once_more(last: Tournament, by: Player, now: int) -> Tournament:
-    """The same as a finished one: on the next such day at this time, or when its director starts
+    """Hold a finished event again: on the next such day at this time, or when its director starts
     it.  Raises Refused."""
     if last.state != State.FINISHED:
         raise Refused("STATE")
@@ -65,8 +66,8 @@ def hold_once_more(last: Tournament, by: Player, now: int) -> Tournament:
 
 
 def repeat(last: Tournament, by: Player, new: Terms, zone: str, now: int) -> Tournament:
-    """The same with these terms, in the same season, open for entries; `zone`: whose date is in its
-    name.  Raises Refused."""
+    """Create the same event with these terms, in the same season, open for entries; `zone`: whose
+    date is in its name.  Raises Refused."""
     made = life.create(
         by=by,
         name=name_again(last, moment(new.starts or now).astimezone(ZoneInfo(zone))),
@@ -96,7 +97,7 @@ def name_again(last: Tournament, at: datetime) -> str:
 
 
 def next_week(starts: int, zone: str, now: int) -> int:
-    """The same time on the clocks of the place, in the first week that is still to come."""
+    """The same local time of the place, in the first week that is still to come."""
     at = moment(starts).astimezone(ZoneInfo(zone)) + WEEK
     while at.timestamp() * 1000 <= now:
         at += WEEK
@@ -104,7 +105,7 @@ def next_week(starts: int, zone: str, now: int) -> int:
 
 
 def given(stage: Stage) -> dict[str, Any]:
-    """What was chosen for a stage, without what followed from its entrants."""
+    """The settings that were chosen for a stage, without what followed from its entrants."""
     s = resolve(stage.settings)
     chosen = {key: stage.settings[key] for key in KEPT if stage.settings.get(key) is not None}
     varying = s.format.choices(s.two) & {"rounds", "minutes"}

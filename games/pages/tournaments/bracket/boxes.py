@@ -1,4 +1,4 @@
-"""What the boxes of a bracket say: who is there, who comes from where, who goes on.
+"""The boxes of a bracket: who is there, who comes from where, who goes on.
 
 Read as plain values: an object of each row would take longer than the page may."""
 
@@ -85,13 +85,13 @@ Boxes = dict[str, Box]
 
 
 def entrants_of(stage: Stage) -> list[Entrant]:
-    """Best seed first."""
+    """The entrants of a stage, best seed first."""
     field = stage.field.order_by("number").select_related("entrant__player")
     return [seed.entrant for seed in field]
 
 
 def matches_of(stage: Stage) -> list[Match]:
-    """In order of rounds and tables."""
+    """The matches, in order of rounds and tables."""
     pairings = Pairing.objects.filter(round__stage=stage).exclude(round__state__in=HIDDEN)
     rows = pairings.order_by("round__number", "number")
     places = Place.objects.filter(pairing__round__stage=stage).order_by("seat")
@@ -158,7 +158,7 @@ def slots_of(
     match: Match | None,
     history: History,
 ) -> Iterator[Slot]:
-    """In the order of the lines that lead here."""
+    """The slots of a box, in the order of the lines that lead to it."""
     for source in node.sources:
         comers = comers_from(source, states, history)
         if comers is None:
@@ -215,7 +215,8 @@ def of_tables(stage: Stage) -> tuple[Boxes, list[Spot]]:
 def table_box(
     match: Match, entrants: Mapping[int, Entrant], seeds: Mapping[int, int], onward: set[int]
 ) -> Box:
-    """`onward`: who are in the next round.  The winner of the final stands out all the same."""
+    """`onward`: the entrants in the next round.  The winner of the final stands out all the
+    same."""
     if not match.status:
         slots = [Slot(entrants[e], seed=seeds[e], goes_on=True) for e in match.places]
         return Box(match.node, [*slots, Slot(None, _("bye"))])

@@ -1,11 +1,11 @@
-"""Where the boxes of a bracket and the lines between them go, in pixels."""
+"""The layout of a bracket: positions of its boxes and of the lines between them, in pixels."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from games.tournaments.pairing.elimination.bracket import Node, Winner
 
-WIDTH, ROW = 180, 26  # of a box at least, and of one entrant in it
+WIDTH, ROW = 180, 26  # least width of a box, and height of one entrant in it
 WIDEST = 380
 ACROSS, DOWN = 24, 10  # between boxes
 FAR = 64  # across, where lines cross each other
@@ -53,7 +53,7 @@ def width_in(room: int, spots: Sequence[Spot], between: int = ACROSS) -> int:
 
 
 class Line(NamedTuple):
-    """From the right side of one box to the left side of another."""
+    """A line from the right side of one box to the left side of another."""
 
     source: str
     target: str
@@ -134,7 +134,7 @@ def _height(spots: Sequence[Spot]) -> int:
 
 
 def lines(spots: Iterable[Spot], boxes: Mapping[str, Box]) -> list[Line]:
-    """Between those of the boxes that are given."""
+    """The lines between these boxes."""
     lines = []
     for spot in spots:
         for source in spot.sources:

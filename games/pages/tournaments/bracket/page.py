@@ -16,7 +16,7 @@ from games.tournaments.models import Stage
 from games.tournaments.settings import Settings
 
 ROOM = 1140  # pixels across
-TITLE_UP = 9  # of a title over its boxes
+TITLE_UP = 9  # height of a title over its boxes
 MOST_DRAWN = 64  # entrants: more are a list only, as nobody finds their way in such a drawing
 
 

@@ -1,1 +1,1 @@
-"""What directors do: the console, the form of a new tournament, and the form of each act."""
+"""Pages of directors: the console, the form of a new tournament, and a form for each act."""

@@ -1,4 +1,4 @@
-"""What all forms of acts have in common."""
+"""The base form of all acts."""
 
 import re
 from typing import Any, ClassVar
@@ -16,7 +16,7 @@ from games.untrusted import whole_number
 
 
 class PublicField(forms.CharField):
-    """What goes into the public log, which outlives those in it."""
+    """A field whose text goes into the public log, which outlives those in it."""
 
     def __init__(self, **kwargs: Any) -> None:
         words = _("Everyone can read this, and it stays. Name nobody.")
@@ -47,13 +47,13 @@ class ActForm(forms.Form):
     """One act.  It is shown with its preview before it is done; an act without a preview is done
     at once."""
 
-    key: ClassVar[str]  # of the act
+    key: ClassVar[str]  # key of the act
     logged: ClassVar[str] = ""  # its name in the log, if it is another
     about: Any = ""  # the round or table
     has_preview = True
-    label: ClassVar[Any]  # of its button
+    label: ClassVar[Any]  # label of its button
 
-    revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)  # of the page (9.5)
+    revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)  # the page's (9.5)
     reason = PublicField(label=_("Reason"))
 
     def __init__(self, tournament: Tournament, by: Player, **kwargs: Any) -> None:
@@ -68,7 +68,7 @@ class ActForm(forms.Form):
 
     @classmethod
     def is_possible(cls, tournament: Tournament) -> bool:
-        """Does the console offer it now?"""
+        """Whether the console offers it now."""
         return allowed(tournament, cls.logged or cls.key)
 
     def as_order(self) -> Order:
@@ -77,16 +77,16 @@ class ActForm(forms.Form):
         return Order(self.tournament.pk, self.by, data.get("reason", ""), data["revision"])
 
     def preview(self) -> list[str]:
-        """What the act would change, a sentence each.  Raises Refused."""
+        """The changes the act would make, a sentence each.  Raises Refused."""
         return []
 
     def perform(self) -> object:
-        """Raises Refused."""
+        """Do the act.  Raises Refused."""
         raise NotImplementedError
 
 
 def allowed(tournament: Tournament, key: str) -> bool:
-    """May a director do this in this state?"""
+    """Whether a director may do this in this state."""
     checkin = terms.resolve(tournament.terms).checkin_min is not None
     try:
         acts.verify(

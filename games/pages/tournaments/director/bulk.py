@@ -81,7 +81,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 def entered(
     tournament: Tournament, by: Player, form: ListForm, entries: list[Entry]
 ) -> HttpResponse:
-    """Raises Refused."""
+    """Enter the lines of the form.  Raises Refused."""
     order = Order(tournament.pk, by, form.cleaned_data["reason"])
     has_cards = any(entrant.card for entrant in bulk.enter_all(order, entries))
     return redirect("tournament_cards" if has_cards else "tournament_console", tournament.code)

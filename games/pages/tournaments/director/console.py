@@ -58,7 +58,7 @@ class Person(NamedTuple):
 
     @property
     def is_likely(self) -> bool:
-        """Is it something directors are asked for at the door?"""
+        """Whether players often ask a director for it."""
         return self.act in LIKELY
 
 
@@ -98,9 +98,9 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
         "page": page,
         "people": people(tournament, page.object_list, tables, seats),
         "open_tables": tables,
-        "most": SHOWN,  # of them
+        "most": SHOWN,  # most rows
         "drawn": scene.unpublished,
-        "awaits": any(row.absent for row in tables),  # who comes is no act
+        "awaits": any(row.absent for row in tables),  # arrivals are not acts
         "can_edit": allowed(tournament, "edit"),
         "screen": address_of(tournament),
     }
@@ -109,7 +109,7 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
 
 
 def seats_at(tables: Iterable[OpenTable]) -> Seats:
-    """Where the entrants at these tables sit."""
+    """The seats of the entrants at these tables."""
     pairings = [row.pairing for row in tables]
     return {
         place.entrant_id: (pairing.pk, pairing.number)
@@ -119,7 +119,7 @@ def seats_at(tables: Iterable[OpenTable]) -> Seats:
 
 
 def seats_in(stage: Stage) -> Seats:
-    """Where the entrants sit who have no result yet, at more tables than are shown."""
+    """The seats of the entrants without a result, at more tables than are shown."""
     seated = Place.objects.filter(round__stage=stage, pairing__status__in=PENDING)
     rows = seated.exclude(round__state__in=HIDDEN).values_list(
         "entrant", "pairing", "pairing__number"
@@ -197,7 +197,7 @@ def people(
 
 
 def doing(entrant: Entrant, seats: Seats, *, is_checkin: bool) -> str:
-    """What an entrant is doing, in words: the table where they sit, or their state."""
+    """An entrant's activity in words: the table where they sit, or their state."""
     if entrant.pk in seats:
         return _("table %(table)d") % {"table": seats[entrant.pk][1]}
     words = entrant.status_words()

@@ -154,7 +154,7 @@ def as_text(drawing: Round | None) -> str:
 
 
 def calling(tournament: Tournament, numbers: Iterable[int]) -> dict[int, str]:
-    """What to call these entrants, whether they exist or not."""
+    """The names of these entrants with their numbers, whether they exist or not."""
     known = names(tournament, numbers)
     return {
         number: f"{known[number].player.name} (#{number})" if number in known else f"#{number}"

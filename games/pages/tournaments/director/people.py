@@ -59,7 +59,7 @@ class PersonForm(ActForm):
         return [(key, label) for key, label in acts if key != self.key]
 
     def more(self) -> dict[str, Any]:
-        """What the act takes besides."""
+        """The further arguments of the act."""
         return {}
 
     def perform(self) -> object:

@@ -44,8 +44,8 @@ from games.tournaments.writer.weekly import hold_once_more, proposed_name
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """A new tournament of the site, or of a circle; others learn who may hold one.  Each change of
-    the form requests it again (a script requests only its inner part)."""
+    """A new tournament of the site, or of a circle; others are told who may hold one.  Each change
+    of the form requests it again (a script requests only its inner part)."""
     data = request.POST if request.method == "POST" else request.GET
     circle = circle_of(request, data.get("circle", ""))
     if circle is None and not is_appointed(request):
@@ -77,7 +77,7 @@ def form_of(
     circle: Circle | None,
     **more: Any,
 ) -> TournamentForm:
-    """The form with this to start with; what is sent to be shown again is not refused yet."""
+    """The form with this to start with; a form that is only shown again is not checked yet."""
     is_sent = request.method == "POST"
     start |= {"rounds": sketch.rounds, "minutes": sketch.length}
     if is_sent and request.POST.get("do") == "check":

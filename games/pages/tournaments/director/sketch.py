@@ -37,7 +37,7 @@ def usual_game() -> str:
 
 
 class Sketch:
-    """Read leniently: what cannot be read is the default."""
+    """A tournament being put together, read leniently: invalid values become the default."""
 
     def __init__(self, data: Mapping[str, str], entrants: int = USUAL_ENTRANTS) -> None:
         self.data = data
@@ -224,7 +224,7 @@ class Sketch:
 
 
 class Fields(dict[str, str]):
-    """What `draft_of` reads, as a request has it."""
+    """The interface of the data that `draft_of` reads from a request."""
 
     def dict(self) -> dict[str, str]:
         return dict(self)

@@ -1,4 +1,4 @@
-"""What a director does next, and what that will do, in a sentence."""
+"""The next steps of a director, each with a sentence on what it will do."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -22,16 +22,16 @@ class Step(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What the steps are made from."""
+    """The facts from which the steps are made."""
 
     tournament: Tournament
     stage: Stage | None  # the last one that has begun
     round: Round | None  # the one that is not complete
-    number: int  # of that round, or of the next one
+    number: int  # number of that round, or of the next one
     unpublished: Sequence[Pairing]  # its tables before it is published
     unfinished: int  # tables of the round
     entered: int = 0  # entrants before the start
-    arrived: int = 0  # of them
+    arrived: int = 0  # entrants who have arrived
     present: int = 0  # players who would be drawn
 
     @property
@@ -95,7 +95,7 @@ def running(scene: Scene) -> list[Step]:
 
 
 def is_to_be_drawn(scene: Scene) -> bool:
-    """Does the stage wait for its next round?"""
+    """Whether the stage waits for its next round."""
     if scene.running is None or scene.running.format.in_waves:
         return False
     return scene.round is None and not scene.tournament.pending_draw
@@ -126,7 +126,7 @@ def drawn_words(pairings: Sequence[Pairing]) -> str:
 
 
 def waiting_words(scene: Scene) -> str:
-    """What is going on while there is nothing to do."""
+    """The state of the tournament, in words, while a director has nothing to do."""
     values: dict[str, Any] = {"round": scene.number, "tables": scene.unfinished}
     if scene.tournament.pending_draw:
         return _("Round %(round)d is being drawn.") % {

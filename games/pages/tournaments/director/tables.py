@@ -33,7 +33,7 @@ class TableForm(ActForm):
         self.about = _("Round %(round)d, table %(table)d") % where
 
     def find(self, number: str) -> Pairing:
-        """Raises Http404."""
+        """The pairing in the address.  Raises Http404."""
         rows = Pairing.objects.filter(round__stage__tournament=self.tournament)
         rows = rows.select_related("round__stage")
         pairing = rows.filter(pk=whole_number(number) or 0).first()
@@ -53,7 +53,7 @@ class TableForm(ActForm):
     # What every new result changes
 
     def consequences(self) -> list[str]:
-        """Raises Refused."""
+        """The consequences of a new result, in words.  Raises Refused."""
         undone = rulings.verify_independent(self.table)
         sentences = [self.own(), self.aborted(), *map(undone_sentence, undone), self.standings()]
         return [sentence for sentence in sentences if sentence]

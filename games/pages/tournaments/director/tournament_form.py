@@ -106,8 +106,8 @@ def lazy_text(text: str) -> Any:
 
 
 class TournamentForm(forms.Form):
-    """Empty fields have the defaults of the rules, which they show.  Without a sketch the
-    tournament is announced, and most of it is settled (1.9)."""
+    """The form of a tournament; empty fields have the defaults of the rules, which they show.
+    Without a sketch the tournament is announced, and most of it is settled (1.9)."""
 
     name = forms.CharField(max_length=80, label=gettext_lazy("Name"))
     description = LinesField(max_length=2000, label=gettext_lazy("Description"))
@@ -147,7 +147,7 @@ class TournamentForm(forms.Form):
         self.fields = {key: field for key, field in self.fields.items() if key in kept}
 
     def show_defaults(self, sketch: Sketch, circle: Circle | None) -> None:
-        """What empty fields stand for."""
+        """Show in empty fields the values they stand for."""
         places = str(MOST_ENTRANTS) if circle else _("no limit")
         defaults = {"most_entrants": places, "checkin_min": _("none"), "best": _("none")}
         if (s := sketch.settings) is not None:
@@ -196,7 +196,7 @@ class TournamentForm(forms.Form):
         return [line.strip() for line in self.cleaned_data["invited"].splitlines() if line.strip()]
 
     def refuse(self, refused: Refused) -> None:
-        """Say it beside the setting it is about."""
+        """Show the refusal beside the setting it is about."""
         named = FIELDS.get(refused.field, refused.field)
         self.add_error(named if named in self.fields else None, refused.sentence)
 

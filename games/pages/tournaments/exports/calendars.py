@@ -50,7 +50,7 @@ class Revision(NamedTuple):
 
 @require_safe
 def calendar(request: HttpRequest, code: str) -> HttpResponse:
-    """When it starts, and when the rounds of a schedule begin."""
+    """The calendar of a tournament: its start, and the rounds of a schedule."""
     tournament = find(request, code)
     moments = moments_of(tournament)
     if not moments:
@@ -104,7 +104,7 @@ def length_of(conditions: Terms, stage: Stage) -> int:
 
 
 def own_moments(player: Player) -> list[Moment]:
-    """What a player has entered; a table stands for its round."""
+    """The moments of a player's tournaments; a table stands for its round."""
     visible = Tournament.objects.visible_to(player.pk)
     entered = Entrant.objects.filter(player=player, tournament__in=visible)
     entered = entered.exclude(status__in=GONE)

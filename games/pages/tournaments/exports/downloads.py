@@ -60,7 +60,7 @@ def trf_file(request: HttpRequest, code: str, stage: int) -> HttpResponse:
 
 
 def trf_of(stage: Stage) -> str:
-    """With the rounds that are complete, and who is missing in the next one."""
+    """A stage as TRF, with the rounds that are complete, and who is missing in the next one."""
     entrants = stage.tournament.entrants.select_related("player")
     names = {one.number: one.player.name for one in entrants}
     return dutch.text(record_of(stage), stage.tournament.name, names)

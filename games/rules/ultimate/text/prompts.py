@@ -134,7 +134,7 @@ def challenged(zone: Zone, lang: Language) -> str:
 
 
 def in_middle(count: int, lang: Language) -> str:
-    """What the next winner gets as well; "" if nothing."""
+    """The additional cards of the next winner; "" if there are none."""
     if not count:
         return ""
     text = lang.ngettext(

@@ -1,4 +1,4 @@
-"""What a seat is asked and what it waits for, in words, from what it sees."""
+"""The questions to a seat, and what it waits for, in words, from what it sees."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -25,7 +25,7 @@ ENDS = {
 
 
 def _source(zone: Zone, field_card: int, lang: Language) -> str:
-    """What a player fights with, after `with`."""
+    """The source a player fights with, after `with`."""
     if zone == Zone.FIELD:
         return braced(field_card)
     if zone == Zone.STACK:

@@ -74,7 +74,7 @@ def verdict(t: Table, o: Options, lang: Language) -> str:
 
 
 def war_title(t: Table, o: Options, lang: Language) -> str:
-    """What the war is about: `War over two tens`."""
+    """The title of the war: `War over two tens`."""
     ranks = [rank(seat.up) for seat in t.seats if seat.fights]
     again = t.depth > 1
     if len(set(ranks)) == 1:

@@ -63,5 +63,5 @@ def rank(card: str) -> str:
 
 
 def arguments(asks: dict[str, Any], act: str) -> dict[str, Any]:
-    """What is sent with the act."""
+    """The arguments sent with the act."""
     return {"card": asks["declines"][0]} if act == "decline" else {}

@@ -158,7 +158,7 @@ class Reader:
         self.t.phase = Phase.ROUND_END
         self.events: list[Event] = []
         self.writer = Writer()
-        self.tokens: list[str] = []  # of the current line
+        self.tokens: list[str] = []  # tokens of the current line
         self.given = ""  # the packet of an `!r` line
         self.pending: list[Event] = []  # its effects, which the next line describes
 

@@ -157,7 +157,7 @@ def call_war(t: Table, seat: int, lang: Language) -> tuple[str, str]:
 
 
 def has(t: Table, p: int, mine: bool, lang: Language) -> str:
-    """What a side of the war has: `You hold a queen`."""
+    """The card of a side of the war, in words: `You hold a queen`."""
     if t.seats[p].holds:
         text = lang.gettext("You hold {card}") if mine else lang.gettext("{name} holds {card}")
     else:

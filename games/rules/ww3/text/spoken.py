@@ -36,7 +36,7 @@ def hand(seat: Row, lang: Language) -> str:
 
 
 def piles(seat: Row, lang: Language) -> str:
-    """What everybody sees of a seat."""
+    """The public cards of a seat."""
     count, twos = len(seat["discard"]), len(seat["shown"])
     rows = [lang.gettext("{count} to pick up").format(count=seat["pickup"])]
     rows.append(lang.ngettext("{count} discard", "{count} discards", count).format(count=count))
@@ -49,7 +49,7 @@ def piles(seat: Row, lang: Language) -> str:
 
 
 def side(row: Row, lang: Language) -> str:
-    """What one side of a war has."""
+    """The cards of one side of a war."""
     text = (
         lang.gettext("{name} holds {card}.") if row["holds"] else lang.gettext("{name} has {card}.")
     )

@@ -1,4 +1,5 @@
-"""What a war is about, in words, from what a viewer sees: why, who is ahead, what can be lost."""
+"""The stakes of a war in words, from what a viewer sees: its cause, who is ahead, what can be
+lost."""
 
 from typing import Any
 

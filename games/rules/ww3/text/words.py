@@ -146,7 +146,7 @@ def _lap_end(e: ev.LapEnd, names: Names, lang: Language) -> Line:
 
 
 def _fate(e: ev.Out | ev.Resign, lang: Language) -> str:
-    """What happens to the cards of a player who is out, as a following sentence."""
+    """The fate of the cards of a player who is out, as a following sentence."""
     count = len(e.packet or e.removed)
     if not count:
         return ""

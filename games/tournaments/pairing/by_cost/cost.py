@@ -1,5 +1,5 @@
-"""What a draw by cost knows of the rounds before it, and what a table costs: repeats, short tables,
-spread of points (5.7.2).  Exact in `Cost`, in whole numbers in `Problem`."""
+"""The costs in a draw by cost: the rounds before it, and the cost of a table from repeats, short
+tables and the spread of points (5.7.2).  Exact in `Cost`, in whole numbers in `Problem`."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -11,12 +11,12 @@ from math import lcm
 from games.tournaments.scoring.history import history, seat_counts
 from games.tournaments.scoring.record import UNEARNED, Kind, Round, StageRecord, Table
 
-Pair = tuple[int, int]  # of seeds, the smaller first
+Pair = tuple[int, int]  # pair of seeds, the smaller first
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What one stage has played so far.  Entrants are named by their seeds.
+    """The history of a stage so far.  Entrants are named by their seeds.
 
     `met`: tables at which both have played; `last`: the pairs of the round before; `shorts`: short
     tables played; `byes`: byes and walk-over wins; `seats`: how often in seat 1, 2, ...;
@@ -32,7 +32,7 @@ class Past:
 
 
 def past(record: StageRecord) -> Past:
-    """What the rounds of the record mean for those who are present."""
+    """The history of those who are present, from the rounds of the record."""
     seeds, rounds = record.seeds, record.rounds
     present = {seeds[entrant] for entrant in record.present}
     lines = history(record.settings, rounds)
@@ -91,7 +91,7 @@ class Cost:
         return Cost(self.rep - other.rep, self.short - other.short, self.spread - other.spread)
 
     def weight(self, strict: bool) -> tuple[Fraction, Fraction]:
-        """What a draw minimises, the first number before the second (5.7.3)."""
+        """The numbers that a draw minimises, the first before the second (5.7.3)."""
         rest = self.short + self.spread
         return (Fraction(self.rep), rest) if strict else (4 * self.rep + rest, Fraction(0))
 
@@ -166,7 +166,7 @@ def problem(past: Past, seated: Iterable[int], size: int, strict: bool) -> Probl
 
 
 def _clashes(past: Past, seeds: Sequence[int], above_rest: int) -> list[dict[int, int]]:
-    """For each entrant REP with everybody he has met, or must not meet."""
+    """REP of each entrant with everybody they have met, or must not meet."""
     place = {seed: index for index, seed in enumerate(seeds)}
     weights = {pair: repeat_cost(past, pair) for pair in {*past.met, *past.last}}
     weights = {pair: weight for pair, weight in weights.items() if {*pair} <= place.keys()}

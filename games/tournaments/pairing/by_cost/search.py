@@ -22,7 +22,7 @@ class Seating:
         self.clashes = [sum(self._with(e, table) for e in table) // 2 for table in tables]
 
     def rest_change(self, a: int, b: int) -> int:
-        """What spread and short tables would cost more if a and b changed places.
+        """The increase in the cost of spread and short tables if a and b changed places.
 
         The squared differences at a table of s are s * (sum of squares) - (sum)^2."""
         points, s, t = self.problem.points, self.table_of[a], self.table_of[b]
@@ -36,11 +36,11 @@ class Seating:
         return change
 
     def most_gain(self, a: int, b: int) -> int:
-        """Fewer clashes than this cannot be saved."""
+        """The most clashes that an exchange can save."""
         return self.clashes[self.table_of[a]] + self.clashes[self.table_of[b]]
 
     def clash_changes(self, a: int, b: int) -> tuple[int, int]:
-        """Clashes more at the table of a, and at that of b, if they changed places."""
+        """The additional clashes at the table of a, and at that of b, if they changed places."""
         s, t = self.table_of[a], self.table_of[b]
         between = self.problem.clashes[a].get(b, 0)
         at_s = self._with(b, self.tables[s]) - between
@@ -52,7 +52,7 @@ class Seating:
         return at_s, at_t
 
     def exchange(self, a: int, b: int, clash_changes: tuple[int, int]) -> None:
-        """a and b change places."""
+        """Let a and b change places."""
         s, t = self.table_of[a], self.table_of[b]
         self.tables[s][self.tables[s].index(a)] = b
         self.tables[t][self.tables[t].index(b)] = a
@@ -73,7 +73,7 @@ class Seating:
 
 STEPS = 1_200_000  # in all, in several tries; more where one try takes more
 STEPS_OF_TRY, STEPS_EACH = 300_000, 1_500  # at least so many, and so many for every entrant
-HEATS = (4, 64, 64)  # of tries in turn: where repeats are hard to avoid, hot ones find better
+HEATS = (4, 64, 64)  # heats of tries in turn: where repeats are hard to avoid, hot ones find better
 GENTLE_FROM = 5  # seats at a table: one more, longer try weighs repeats less
 
 
@@ -144,7 +144,8 @@ def anneal(seating: Seating, luck: Random, stage: Stage, steps: int) -> None:
 
 
 def _distances(entrants: int) -> list[int]:
-    """From 1 to nearly all, near ones more often: evenly spread logarithms."""
+    """The distances of exchanges, from 1 to nearly all, near ones more often: evenly spread
+    logarithms."""
     return [round(entrants ** (i / 512)) for i in range(512)]
 
 
@@ -160,8 +161,8 @@ class Exchange(NamedTuple):
 def cheapest_exchanges(
     past: Past, tables: Sequence[Sequence[int]], size: int, strict: bool
 ) -> list[Exchange | None]:
-    """For each table the cheapest exchange of two entrants (seeds) that changes it; None if there
-    is none that keeps forbidden pairs apart."""
+    """The cheapest exchange of two entrants (seeds) that changes each table; None if there is none
+    that keeps forbidden pairs apart."""
     whole = problem(past, [seed for table in tables for seed in table], size, strict)
     index = {seed: place for place, seed in enumerate(whole.seeds)}
     seating = Seating(whole, [[index[seed] for seed in table] for table in tables])
@@ -179,7 +180,7 @@ def cheapest_exchanges(
 
 
 def _cheapest(seating: Seating, number: int) -> tuple[int, int] | None:
-    """Whoever changes places at the least cost; clashes are counted only where that can matter."""
+    """The cheapest exchange for a table; clashes are counted only where they can matter."""
     best: tuple[int, int, int] | None = None
     repeat, clashes = seating.problem.repeat, seating.clashes
     for entrant in seating.tables[number]:
@@ -197,7 +198,7 @@ def _cheapest(seating: Seating, number: int) -> tuple[int, int] | None:
 def _exchange(
     past: Past, pair: tuple[int, int], before: Sequence[Sequence[int]], size: int, most: int
 ) -> Exchange | None:
-    """What it costs exactly; None if it would seat a forbidden pair together."""
+    """The exact cost of an exchange; None if it would seat a forbidden pair together."""
     turn = {pair[0]: pair[1], pair[1]: pair[0]}
     after = [[turn.get(seed, seed) for seed in table] for table in before]
     if any({*pair} <= {*table} for table in after for pair in past.forbidden):

@@ -107,7 +107,7 @@ def follow(nodes: Sequence[Node], history: History) -> Progress:
     exits: dict[int, Exit] = {}
     for node in nodes:
         state = states[node.name] = _state(node, states, history)
-        for seed in state.entrants:  # who comes to another node was not out
+        for seed in state.entrants:  # an entrant who comes to another node was not out
             exits.pop(seed, None)
         if not state.is_open:
             exits |= _exits(node, state)

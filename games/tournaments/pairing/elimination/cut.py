@@ -18,7 +18,7 @@ from games.tournaments.pairing.elimination.nodes import (
 )
 from games.tournaments.settings import Settings
 
-Met = defaultdict[int, set[int]]  # whom each seed has sat with in this stage
+Met = defaultdict[int, set[int]]  # seeds that each seed has sat with in this stage
 
 
 def follow(settings: Settings, history: History) -> Progress:

@@ -1,4 +1,4 @@
-"""What all eliminations have in common: nodes, who comes to them, who goes on (5.1-5.3).
+"""The common parts of all eliminations: nodes, who comes to them, who goes on (5.1-5.3).
 
 Entrants are named by their seeds in the stage: 1, the best, to n.  Rounds are rounds in time,
 from 1.  A node is a table of the plan, such as "W1.3"; its state follows from the results alone,
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 Result = Mapping[int, int | None]  # place at the table by seed; None: did not come
-Absence = tuple[int, str]  # of a seed, from a node
+Absence = tuple[int, str]  # a seed and the node it was absent from
 Exit = tuple[float, float]  # (round, rank in it) of who is out; higher is better
 STILL_IN: Exit = (math.inf, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What has happened in an elimination.
+    """The history of an elimination.
 
     `results`: by node, ruled and decided ones included.  `gone`: who was not drawn (2.7, 2.8,
     2.10), and at which node, or in which round of a cut: "K2".  `lots`: of every seed, for level
@@ -35,7 +35,7 @@ class History:
 
 
 class Status(StrEnum):
-    """What can be said of a node."""
+    """The status of a node."""
 
     WAITING = "waiting"  # for nodes before it
     READY = "ready"  # can be played, or is being played
@@ -64,7 +64,7 @@ class State:
 
     @property
     def is_open(self) -> bool:
-        """Is it to be played?"""
+        """Whether it is to be played."""
         return self.status in (Status.WAITING, Status.READY)
 
 

@@ -31,7 +31,7 @@ def shared(things: int, boxes: int) -> int:
 
 
 def bound(plan: Sequence[Round], entrants: int) -> Fraction:
-    """No plan of these sizes has fewer coincidences (5.5.3)."""
+    """The fewest coincidences that a plan of these sizes can have (5.5.3)."""
     opponents = Counter(e for tables in plan for table in tables for e in table * (len(table) - 1))
     by_entrants = Fraction(sum(shared(d, entrants - 1) for d in opponents.values()), 2)
     by_rounds = sum(max(_spread(a, b), _spread(b, a)) for a, b in combinations(plan, 2))
@@ -96,7 +96,7 @@ def _times_x(a: int, modulus: int, prime: int, q: int) -> int:
 
 
 def _plus(a: int, b: int, prime: int) -> int:
-    """Add digit by digit, without carrying."""
+    """Digits added one by one, without carrying."""
     total, place = 0, 1
     while a or b:
         total += (a % prime + b % prime) % prime * place

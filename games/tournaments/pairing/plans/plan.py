@@ -22,7 +22,7 @@ def make_plan(sizes: Sequence[int], byes: int, rounds: int) -> Plan:
 
 
 def _sitting(entrants: int, sizes: Sequence[int], byes: int, number: int) -> list[list[int]]:
-    """Anybody anywhere, but the byes in turn, worst seed first (3.3)."""
+    """The seats of a round: anybody anywhere, but the byes in turn, worst seed first (3.3)."""
     out = {entrants - (number * byes + bye) % entrants for bye in range(byes)}
     seated = iter(e for e in range(1, entrants + 1) if e not in out)
     return [[next(seated) for _ in range(size)] for size in sizes]
@@ -48,7 +48,7 @@ def with_equal_seats(plan: Plan) -> Plan:
 
 def _level(tables: list[list[int]], p: int, q: int) -> int:
     """Exchange two seats wherever it evens them out: on so many ways."""
-    excess = {entrant: 0 for table in tables for entrant in table}  # of p over q
+    excess = {entrant: 0 for table in tables for entrant in table}  # excess of p over q
     leads: dict[int, set[int]] = {entrant: set() for entrant in excess}
     for number, table in enumerate(tables):
         if len(table) > p:

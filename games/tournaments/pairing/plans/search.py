@@ -5,12 +5,12 @@ from random import Random
 
 from games.tournaments.pairing.plans.designs import Plan, Round, bound, coincidences, meetings
 
-STEPS = 150_000  # of a try
+STEPS = 150_000  # steps of a try
 # How many coincidences more an exchange may make as a try begins: some tries begin anywhere, those
 # after them with the best of them.
 AFRESH, AGAIN = 3 * (1.5,), 7 * (1.15, 1.3)
 COLD = 0.6  # the same as a try ends
-SHORT = 0.1  # what a short table more for who has had one already counts
+SHORT = 0.1  # the weight of another short table for an entrant who has had one
 
 
 def search(start: Plan, entrants: int) -> Plan:
@@ -83,8 +83,8 @@ class Exchanges:
                 self.table_of[number][a], self.table_of[number][b] = t, s
 
     def _more(self, a: int, b: int, own: list[int], other: list[int]) -> float:
-        """Coincidences more if a and b change places (a pair that meets for the m-th time adds
-        m - 1), and half of the squares of short tables more, at their weight."""
+        """The additional coincidences if a and b change places (a pair that meets for the m-th time
+        adds m - 1), and half of the squares of short tables more, at their weight."""
         of_a, of_b = self.met[a], self.met[b]
         more = len(own) + len(other) - 2 - 2 * of_a[b]
         more += sum([of_b[e] - of_a[e] for e in own]) + sum([of_a[e] - of_b[e] for e in other])
