@@ -1,4 +1,4 @@
-"""What all tests share: settings that make them fast, and a clean cache for each."""
+"""Fixtures of all tests: settings that make them fast, and a clean cache for each."""
 
 import os
 import secrets
@@ -49,13 +49,14 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)  # after they were shuffled
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those that may take minutes come first: in the end nobody waits for one of them.  Whole sites
-    are the last of them: each compiles the rules that the tests have not compiled before."""
+    """Run the tests that may take minutes first, so that in the end nobody waits for one of them.
+    Whole sites are the last of them: each compiles the rules that the tests have not compiled
+    before."""
     items.sort(key=turn)
 
 
 def turn(item: pytest.Item) -> int:
-    """When it comes: the lower, the earlier."""
+    """The rank of a test: the lower, the earlier."""
     if item.get_closest_marker("timeout") is None:
         return 2
     group = item.get_closest_marker("xdist_group")

@@ -12,7 +12,7 @@ OWN = {"auth_permission", "django_content_type"}  # filled by `migrate`, the sam
 
 
 def rows_of(tables: Iterable[str]) -> list[str]:
-    """Those of these tables that have rows."""
+    """The tables that have rows."""
     quoted = {table: connection.ops.quote_name(table) for table in tables}
     asked = [f"select '{table}' where exists (select 1 from {quoted[table]})" for table in quoted]
     with connection.cursor() as cursor:

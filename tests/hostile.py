@@ -1,5 +1,5 @@
-"""What strangers may try to write: markup, quotes, marks of templates and formats, letters that
-are not seen, and more of everything than fits."""
+"""Hostile texts: markup, quotes, marks of templates and formats, letters that are not seen, and
+more of everything than fits."""
 
 MARKED = "hostile"  # an element, attribute or script of this name on a page was made by a text
 

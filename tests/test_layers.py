@@ -93,7 +93,7 @@ def test_a_folder_imports_only_those_before_it():
 
 
 def test_a_door_imports_no_other_door():
-    """What several of them need stands below."""
+    """Code that several of them need stands below."""
     broken = [
         f"{short(path)} imports {module}"
         for path in SOURCES
@@ -255,7 +255,7 @@ def test_make_play_itself_does_without_django_and_celery():
 
 
 def test_no_test_module_imports_another():
-    """What several of them need stands in a conftest or in a module of its own."""
+    """Code that several of them need stands in a conftest or in a module of its own."""
     tests = sorted((ROOT / "tests").rglob("*.py"))
     assert not [
         f"{short(path)} imports {module}"

@@ -15,7 +15,7 @@ KEY, NETWORK = "k3yOfCircle", "203.0.113."
 
 @pytest.fixture
 def log(monkeypatch):
-    """What is written to standard error."""
+    """The lines written to standard error."""
     (stderr,) = (one for one in logging.getLogger().handlers if one.name == "stderr")
     log = io.StringIO()
     monkeypatch.setattr(stderr, "stream", log)

@@ -1,4 +1,4 @@
-"""What Prometheus reads of the site."""
+"""The site's metrics for Prometheus."""
 
 import re
 from datetime import timedelta

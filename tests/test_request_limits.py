@@ -1,4 +1,4 @@
-"""What a stranger may send before anything reads it."""
+"""Limits on what a stranger may send before anything reads it."""
 
 import http.client
 import json

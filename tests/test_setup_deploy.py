@@ -1,4 +1,4 @@
-"""What production needs, as far as it can be checked without Docker."""
+"""The deployment files, as far as they can be checked without Docker."""
 
 import ast
 import errno

@@ -30,7 +30,7 @@ STOP_S = 10.0  # it takes a second or two
 
 
 def values() -> dict[str, str]:
-    """Those of .env.example, and drawn secrets."""
+    """The values of .env.example, and drawn secrets."""
     example = re.findall(r'^(\w+)="?(.*?)"?$', (ROOT / ".env.example").read_text(), re.M)
     return {key: value or PRODUCTION["SECRET_KEY"] for key, value in example}
 

@@ -117,7 +117,7 @@ def test_thirty_guests_behind_one_address_use_the_lab():
 
 
 def test_an_attacker_with_ten_networks_makes_nobody_wait():
-    """What guests wait for stays below what the lab plays in seconds, and others get in."""
+    """The wait of guests stays below what the lab plays in seconds, and others get in."""
     for seed in range(40):
         run_of(Client(), seed, games=1_000_000, address=f"10.0.{seed % 10}.1")
     waiting = sum(row.games for row in Simulation.objects.running().of_guests())

@@ -1,4 +1,4 @@
-"""What one player may do sixty times an hour."""
+"""Changes that one player may make sixty times an hour."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever knows a player is in the export and goes with the erasure, or has a reason not to."""
+"""Every relation to a player is in the export and goes with the erasure, or has a reason not to."""
 
 import json
 

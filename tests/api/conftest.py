@@ -1,4 +1,4 @@
-"""For all tests of the API."""
+"""Fixtures of all tests of the API."""
 
 import pytest
 

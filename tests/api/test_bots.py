@@ -211,7 +211,7 @@ def test_a_bot_plays_at_so_many_tables(robo, monkeypatch):
 
 
 def test_a_program_is_never_faster_than_anyone_can_be(robo):
-    """Whatever it says, and however short its line is."""
+    """Neither its claims nor a short line make a program faster."""
     bob = person("Bob")
     opened = play.open_table(by=robo.player, options="slap=2,3;auto=A;cap=40", now=NOW)
     table = begin(opened, robo.player, bob)

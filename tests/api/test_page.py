@@ -43,7 +43,7 @@ RAISED += ("BadBody", "whole")
 
 
 def codes_in(source):
-    """Those that these calls are given."""
+    """The codes that these calls are given."""
     for call in ast.walk(ast.parse(source)):
         if isinstance(call, ast.Call) and ast.unparse(call.func).split(".")[-1] in RAISED:
             texts = (one.value for one in call.args if isinstance(one, ast.Constant))

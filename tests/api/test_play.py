@@ -96,7 +96,7 @@ def test_refusals_say_what_and_at_which_version(ann):
 
 
 def test_a_rated_table_is_opened_by_a_person_alone(ann):
-    """Who asks for what cannot be rated is told which field is wrong."""
+    """A request that cannot be rated gets the name of the wrong field."""
     robo = Program("", player=make_owned(owner=ann.player, name="Robo"))
     asked = {"game": "ww3", "rated": True}
     for program, more, field in (

@@ -67,7 +67,7 @@ def examples(schema):
 
 
 def test_every_act_takes_what_its_schema_says(client):
-    """And nothing else."""
+    """An act takes the arguments of its schema, and nothing else."""
     for game in get(client, "rules")["games"]:
         for row in game["acts"]:
             read, taken = GAMES[game["key"]].read_act, row["arguments"]["properties"]

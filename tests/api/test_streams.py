@@ -60,7 +60,7 @@ def lines(address, path, **query):
 
 
 def many(count):
-    """So many finished games of two players, some of which ended at the same moment."""
+    """Finished games of two players, some of which ended at the same moment."""
     pair = [person("Alice"), person("Bob")]
     rows = Table.objects.bulk_create(
         Table(

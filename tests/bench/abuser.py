@@ -81,7 +81,7 @@ class Abuser:
         return 0
 
     def lie(self) -> int:
-        """That it reacts within no time."""
+        """Claim to have reacted within no time."""
         self.table(preset="", options="slap=2,3;auto=A;cap=40")
         return self.act("slap", reveal=1, rt=1)
 
@@ -128,7 +128,7 @@ class Abuser:
         return self.form("/account/login/", login="alice", password=uuid4().hex)
 
     def come_as_a_guest(self) -> int:
-        """And leave the table with bots that it opens."""
+        """Come as a new guest, open a table with bots, and leave it."""
         return self.form("/play/", game="war")
 
     def form(self, path: str, **fields: str) -> int:

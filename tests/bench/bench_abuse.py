@@ -42,7 +42,7 @@ def collect_static() -> None:
 
 
 def give_way(stage: Stage, name: str) -> None:
-    """What shares do between containers."""
+    """Give way, as shares do between containers."""
     from games.work.worker import LIVE_NICE
 
     for thread in Path(f"/proc/{stage.running[name].pid}/task").iterdir():
@@ -50,7 +50,7 @@ def give_way(stage: Stage, name: str) -> None:
 
 
 def target(stage: Stage, rate: float, only: str) -> str:
-    """What the abuser needs: a bot with its owner, and games to watch."""
+    """The abuser's needs: a bot with its owner, and games to watch."""
     from django.core.management import call_command
 
     from games.accounts.bots import make_owned

@@ -85,7 +85,7 @@ def look_at(pool: Executor, course: Course, frames: Sequence[int], seat: int) ->
 def calibrations(
     pool: Executor, game: str, options: str, reach: int, positions: int
 ) -> Iterator[Calibration]:
-    """For each viewer, a position of each game that is long enough."""
+    """A position of each game that is long enough, for each viewer."""
     luck, looks = random.Random(SEED), list[list[Look]]()
     for index in count():
         course, at = course_of(game, options, index), luck.randrange(reach)

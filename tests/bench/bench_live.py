@@ -232,8 +232,8 @@ class Cpu:
         return found
 
     def ticks(self) -> list[int]:
-        """Of all cores since boot: user, nice, system, idle, iowait, irq, softirq, steal (what a
-        virtual machine wanted and did not get)."""
+        """Ticks of all cores since boot: user, nice, system, idle, iowait, irq, softirq, steal
+        (time a virtual machine wanted and did not get)."""
         return [int(field) for field in Path("/proc/stat").read_text().split("\n")[0].split()[1:9]]
 
     def told(self, moves_a_second: float) -> str:

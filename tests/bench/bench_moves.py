@@ -1,4 +1,4 @@
-"""What a move costs, as processor time: python tests/bench/bench_moves.py
+"""The cost of a move in processor time: python tests/bench/bench_moves.py
 
 Games are played at a modest rate on a site with its own PostgreSQL and Valkey; a third of the moves
 are deadlines.  Times depend on the machine, so what counts is the ratio to another revision:

@@ -73,7 +73,7 @@ async def talk(tables: list[list[Seat]], a_second: float) -> None:
 
 @contextmanager
 def surrounded(stage: Stage, cookies: list[str]) -> Iterator[None]:
-    """By people whose pages are open, in a process of its own."""
+    """Surround with people whose pages are open, in a process of their own."""
     command = [sys.executable, str(Path(__file__).with_name("crowd.py"))]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, **pipes) as crowd:

@@ -1,5 +1,5 @@
-"""Who wins slaps, over a line of 20 ms and one of 200 ms, with equal reactions: real sockets
-through a relay that delays.  python tests/bench/bench_races.py [--slaps 2000]
+"""The winners of slaps over a line of 20 ms and one of 200 ms, with equal reactions: real sockets
+through a relay that delays. python tests/bench/bench_races.py [--slaps 2000]
 
 Once players react to the moment at which cards are shown, once to the message, as a program would;
 each at idle and beside 200 moves a second.  Uses DATABASE_URL and REDIS_URL if set."""

@@ -61,7 +61,7 @@ def openskill(name: str, model: Any) -> Model:
         return [one for (one,) in rated]
 
     def chances(players: Sequence[Any]) -> Sequence[float]:
-        """As ours: `predict_win` is worse."""
+        """Chances by our own formula: `predict_win` is worse."""
         return skill.chances([skill.Skill(one.mu, one.sigma) for one in players])
 
     return Model(name, model.rating(), rate, chances, lambda one: float(one.mu))

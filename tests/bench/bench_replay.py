@@ -33,8 +33,8 @@ RUNS: list[tuple[str, str, str, list[str], int]] = [
 
 
 class Opening(NamedTuple):
-    """What one game cost: ms of the page, of the slowest answer with frames and of all of them;
-    bytes."""
+    """The cost of opening one game: ms of the page, of the slowest answer with frames and of all of
+    them; bytes."""
 
     page: float
     part: float

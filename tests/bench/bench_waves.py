@@ -20,7 +20,7 @@ SPREADS = {"neighbours": 0, "near": 20, "anybody": 10_000}  # how far results ha
 
 
 def pool_of(count: int, size: int, spread: int) -> list[Waiting]:
-    """Those of a table stand close to each other, or not any more."""
+    """A pool in which those of one table stand close to each other, or not any more."""
     luck = random.Random(1)
     order = sorted(range(count), key=lambda number: number + luck.random() * spread)
     return [Waiting(number, luck.randrange(32_000), number // size) for number in order]

@@ -1,4 +1,4 @@
-"""What `bench_chances` measures in the process with compiled rules."""
+"""The part of `bench_chances` that runs in the process with compiled rules."""
 
 import time
 

@@ -1,6 +1,6 @@
-"""What eight people do at a table of Ultimate War that should go on for ever: legal acts of the
-view they last saw.  Whenever it is known who wins a fight, it is the player with fewer cards; only
-players who have long had no such act fight anyone."""
+"""Eight people at a table of Ultimate War that should go on for ever: legal acts of the view they
+last saw.  Whenever it is known who wins a fight, it is the player with fewer cards; only players
+who have long had no such act fight anyone."""
 
 import random
 from collections.abc import Callable, Iterator

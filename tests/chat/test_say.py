@@ -1,4 +1,4 @@
-"""Who may say what, where and how often; what it does not change."""
+"""Chat: who may say what, where and how often; and what a line does not change."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4

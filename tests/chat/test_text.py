@@ -1,4 +1,4 @@
-"""What a line may contain."""
+"""The content of a line."""
 
 import unicodedata
 

@@ -1,1 +1,1 @@
-"""For development only: scripted cases, and a long history for benchmarks."""
+"""Tools for development only: scripted cases, and a long history for benchmarks."""

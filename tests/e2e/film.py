@@ -1,4 +1,4 @@
-"""What a table shows, looked at every 50 ms, and whenever it changes, by a script in its page."""
+"""A film of a table: its page, looked at every 50 ms and whenever it changes, by a script in it."""
 
 import re
 from collections import Counter
@@ -88,7 +88,7 @@ class Picture(NamedTuple):
 
     @property
     def told(self) -> tuple[str, ...]:
-        """What depends on how a turn ends, besides the call."""
+        """The facts that depend on how a turn ends, besides the call."""
         wars = self.facts.partition(",")[2]
         return self.stakes, self.log, wars, self.chart
 
@@ -119,7 +119,7 @@ def stays(film: list[Picture]) -> list[float]:
 
 
 def early(film: list[Picture]) -> list[dict[str, Any]]:
-    """What tells something of covered cards too soon: all that has changed since the last picture
+    """The changes that give something away about covered cards too soon: all since the last picture
     without covered cards, before and then."""
     wrong, open_ = [], film[0]
     for picture in film:

@@ -30,7 +30,7 @@ def answered(page: Page) -> None:
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    """By its label, which is hit only once it lies still and nothing covers it."""
+    """Choose by the label, which is hit only once it lies still and nothing covers it."""
     page.locator(f"label:has([name={name}][value='{value}'])").click()
     answered(page)
     expect(page.locator(f"[name={name}][value='{value}']")).to_be_checked()

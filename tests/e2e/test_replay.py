@@ -106,7 +106,7 @@ COMPILING_MS = 300_000  # the rules, once after they were changed
 
 
 def test_the_chances_are_computed_and_lead_to_the_turning_points(page):
-    """Those of a spectator: the site may have computed others ahead."""
+    """The chances are those of a spectator: the site may have computed others ahead."""
     page.locator("[data-range]").fill("5")
     page.select_option("#eyes", "watcher")
     page.click("#chart-chances")

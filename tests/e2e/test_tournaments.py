@@ -163,7 +163,7 @@ def test_four_guests_play_a_knockout_on_their_phones(
 
 
 def lines_can_be_closed(page: Page) -> None:
-    """What a phone says of a running game, at its table and elsewhere."""
+    """A phone's lines about a running game, at its table and elsewhere."""
     expect(page.locator("[data-felt]")).to_be_visible()
     table = page.url
     for address, selector in ((table, "[data-banner]"), ("/rules/", "[data-call]")):

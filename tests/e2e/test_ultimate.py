@@ -271,7 +271,7 @@ def test_nothing_moves_while_a_pointer_is_down(visit: Callable[..., Visitor], si
 def test_cards_of_four_opponents_are_as_wide_as_a_thumb(
     visit: Callable[..., Visitor], site: Site
 ) -> None:
-    """Those of six are as wide as three columns let them be, and all are in sight."""
+    """Cards of six opponents are as wide as three columns let them be, and all are in sight."""
     una = visit(size=NARROW)
     sign_up(una, "Una")
     for bots, least in ((BOTS[:4], THUMB), (BOTS, 36)):

@@ -20,7 +20,7 @@ ROUNDS = 2
 
 
 class Opening:
-    """What everyone does in the known deal; remembers what has happened."""
+    """The acts of everyone in the known deal; remembers what has happened."""
 
     def __init__(self, *pages: Page) -> None:
         self.pages = pages

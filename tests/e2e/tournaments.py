@@ -85,7 +85,7 @@ class Director:
         return [str(card.get_attribute("href")) for card in cards.all()]
 
     def letters(self, number: int) -> str:
-        """Those of a card of this page."""
+        """The letters of a card on this page."""
         return self.page.locator(".letters").nth(number - 1).inner_text()
 
     def press(self, label: str) -> None:
@@ -140,7 +140,7 @@ def sit_down(page: Page) -> str:
 
 
 def enter(visitor: Visitor, code: str) -> str:
-    """As a guest, who gets a name."""
+    """Enter as a guest, and return their name."""
     page = visitor.open(f"/tournaments/{code}/")
     page.get_by_role("button", name="Enter this tournament").click()
     expect(page.locator("#entry")).to_have_text("You are in")
@@ -156,7 +156,7 @@ def come(*pages: Page) -> None:
 
 
 def at_tables(pages: Sequence[Page]) -> list[list[Page]]:
-    """Those who sit together, once the cards are dealt."""
+    """The visitors who sit together, once the cards are dealt."""
     found: dict[str, list[Page]] = {}
     for page in pages:
         expect(page.locator("[data-felt]")).to_be_visible()

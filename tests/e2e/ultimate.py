@@ -1,4 +1,4 @@
-"""What people do at a table of Ultimate War, by pointer and by key, and what they see of it."""
+"""People at a table of Ultimate War, who act by pointer and by key."""
 
 import random
 import re
@@ -155,5 +155,5 @@ def gesture(page: Page, luck: random.Random) -> None:
 
 
 def state(page: Page) -> list[object]:
-    """Of all four: name, cards, stack, field."""
+    """The state of all four: name, cards, stack, field."""
     return page.evaluate(STATE)

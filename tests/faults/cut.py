@@ -87,7 +87,7 @@ def ping_workers() -> object:
 
 
 def play_through(stage: Stage, line: link.Link, options: argparse.Namespace) -> list[str]:
-    """What went wrong."""
+    """Play through, and return the complaints."""
     from tests.faults.judge import judge
 
     people = open_games(stage, options.games, random.Random(1), EVERY)

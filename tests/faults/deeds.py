@@ -1,4 +1,4 @@
-"""What people do next in each game: something that their view allows."""
+"""The next act of people in each game: something that their view allows."""
 
 import random
 from typing import Any

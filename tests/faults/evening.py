@@ -97,7 +97,7 @@ class Evening:
         self.until("the round is published", partial(self.is_in, number, *called))
 
     def call(self, number: int, *, kill: bool) -> None:
-        """Whoever comes back hears the same as before."""
+        """Call again: a player who comes back hears the same as before."""
         before = self.call_of_person()
         if kill:
             self.stage.restart("web")
@@ -163,7 +163,7 @@ class Evening:
 
 
 def at_once(acts: Iterable[Callable[[], object]]) -> list[str]:
-    """What these acts lead to at the same moment, in order: the code of a refusal, or nothing."""
+    """The results of these acts at the same moment, in order: the code of a refusal, or nothing."""
     wanted = list(acts)
     start = Barrier(len(wanted))
 

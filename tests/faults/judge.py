@@ -1,4 +1,5 @@
-"""What must be true after the storm.  It is imported when Django is set up."""
+"""The judge of a storm: everything that must be true after it.  It is imported when Django is set
+up."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -12,7 +13,7 @@ from tests.faults.people import Person
 
 
 def behind(people: list[Person]) -> list[str]:
-    """Who does not see what is stored."""
+    """The people whose view is not what is stored."""
     tables = Table.objects.filter(code__in={person.code for person in people})
     stored = {table.code: snapshot.load(table.pk) for table in tables}
     return [
@@ -70,7 +71,7 @@ def returns(moves: Sequence[Move]) -> list[int]:
 
 
 def verified(people: list[Person]) -> list[str]:
-    """What everybody can check once the games are over."""
+    """The checks that everybody can make once the games are over."""
     tables = Table.objects.filter(code__in={person.code for person in people})
     checks = [(table.code, check) for table in tables for check in verify(table).checks]
     return [f"{code}: {check.name}: {check.detail}" for code, check in checks if not check.ok]

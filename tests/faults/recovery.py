@@ -63,7 +63,7 @@ def kind(name: str) -> str:
 
 
 def next_after(at: float, tables: Iterable[Sequence[float]]) -> Iterable[float]:
-    """For each game that was under way: how long until its next news."""
+    """The time until the next news of each game that was under way."""
     for news in tables:
         place = bisect_right(news, at)
         if 0 < place < len(news):

@@ -22,7 +22,7 @@ CALM_S = 10.0  # before, to compare with
 
 
 async def restart(stage: Stage, people: list[Person]) -> tuple[float, float]:
-    """When it began, and how long the slower one took to stop."""
+    """The time the restart began, and how long the slower server took to stop."""
     tasks = [asyncio.create_task(person.live()) for person in people]
     tasks += [asyncio.create_task(person.play()) for person in people]
     await until("everybody is there", lambda: [p.code for p in people if "view" not in p.state])
@@ -41,7 +41,7 @@ async def restart(stage: Stage, people: list[Person]) -> tuple[float, float]:
 
 
 def longest_pause(people: list[Person], begin: float, end: float) -> float:
-    """Of any game, in seconds."""
+    """The longest pause of any game, in seconds."""
     tables: dict[str, list[float]] = {}
     for person in people:
         moments = (moment for moment in person.news if begin <= moment < end)

@@ -147,8 +147,8 @@ class Stage:
         self.start(name)
 
     def take_database_away(self, seconds: float) -> None:
-        """For so long PostgreSQL has closed all connections and accepts none, or SQLite lets
-        nobody write."""
+        """Close all connections of PostgreSQL and accept none for so long; on SQLite, let nobody
+        write."""
         self.disconnect()
         if self.database:
             self.administer(f'alter database "{self.database}" allow_connections false')

@@ -47,7 +47,8 @@ EVERY = (
 def open_games(
     stage: Stage, count: int, luck: random.Random, kinds: Sequence[Kind]
 ) -> list[Person]:
-    """Of these kinds in turn, with two people or one, and bots; some have a spectator."""
+    """Open games of these kinds in turn, with two people or one, and bots; some have a
+    spectator."""
     from games.table.writer import play
     from games.table.writer.orders import Order
 

@@ -91,7 +91,7 @@ def stored(request, tmp_path) -> Iterator[Sqlite | Postgres]:
 
 
 def versions(stored: Sqlite | Postgres) -> dict[str, int]:
-    """Of the games that bots play."""
+    """The versions of the games that bots play."""
     return dict(stored.query("select code, version from games_table where status = 'running'"))
 
 

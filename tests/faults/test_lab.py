@@ -80,7 +80,7 @@ def pids(site: Site, words: str) -> list[int]:
 
 
 def tracebacks(site: Site) -> list[str]:
-    """What the log of the lab's workers says of exceptions."""
+    """The exceptions in the log of the lab's workers."""
     rows = (site.home / "log" / "sims.log").read_text().splitlines()
     return [row for row in rows if "Traceback" in row]
 

@@ -35,7 +35,7 @@ def open_line(stage: Stage, cookie: str) -> ClientConnection:
 
 
 def hear(socket: ClientConnection, key: str) -> object:
-    """What the line says of this, once it is neither empty nor over.  Heartbeats never end."""
+    """The value under this key, once it is neither empty nor over.  Heartbeats never end."""
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
         me = json.loads(socket.recv(PATIENCE_S)).get("me")

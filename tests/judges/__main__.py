@@ -116,7 +116,7 @@ def deployment() -> bool:
 
 
 def bandit() -> bool:
-    """Of medium severity and confidence at least: below are every assert and subprocess."""
+    """Run bandit for medium severity and confidence: below are every assert and subprocess."""
     return succeeds(
         "bandit",
         *(HOME / "bin/bandit", "--quiet", "--severity-level", "medium"),

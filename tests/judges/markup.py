@@ -23,7 +23,7 @@ print(*events.fill("Judge"), *FORMS)
 
 
 def missing() -> list[str]:
-    """What this machine lacks for it."""
+    """The tools that this machine lacks for it."""
     tools = {tool: shutil.which(tool) for tool in ("npm", "java")} | {"Chromium": find_browser()}
     return [tool for tool, path in tools.items() if not path]
 

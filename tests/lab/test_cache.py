@@ -1,4 +1,4 @@
-"""Where compiled rules are stored."""
+"""The folder in which compiled rules are stored."""
 
 from pathlib import Path
 

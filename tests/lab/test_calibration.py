@@ -1,4 +1,4 @@
-"""What is shipped about the chances, and how it is judged."""
+"""The shipped calibration of the chances, and how it is judged."""
 
 import random
 

@@ -138,7 +138,7 @@ def refused(*arguments):
 
 
 def said_elsewhere(*arguments):
-    """What the command prints, without a server and a database."""
+    """The output of the command, without a server and a database."""
     nowhere = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "REDIS_URL": ""}
     command = [sys.executable, "manage.py", "chances", *map(str, arguments)]
     env = os.environ | nowhere

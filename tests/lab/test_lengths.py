@@ -1,4 +1,4 @@
-"""What pages say of the length of a game is what simulated ones have."""
+"""The lengths of games that pages give are those of simulated games."""
 
 import pytest
 

@@ -68,7 +68,7 @@ def still(view):
 
 
 def views(game, t):
-    """What each viewer may see of a position: a spectator, each seat, and with all cards."""
+    """The views on a position: of a spectator, of each seat, and with all cards."""
     rules, o = game.rules, game.o
     public = rules.view(t, o, None)
     own = [rules.view(t, o, p) for p in range(o.players)]

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def sent(django_capture_on_commit_callbacks):
-    """What workers were asked for, instead of a broker."""
+    """The chunks that workers were asked for, instead of a broker."""
     rows = []
 
     def note(*, simulation_id, chunks, **_):

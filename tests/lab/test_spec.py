@@ -1,4 +1,4 @@
-"""Which parameters are a run, and the error for those that are not."""
+"""The parameters of a run, and the error for invalid ones."""
 
 import pytest
 

@@ -64,5 +64,5 @@ def clock(no_reminders) -> Iterator[None]:
 
 @pytest.fixture
 def no_beats(monkeypatch):
-    """What is heard now is heard by a hint."""
+    """Stop the beats: every message now comes by a hint."""
     monkeypatch.setattr(feeds, "BEAT_S", 3600.0)

@@ -46,7 +46,7 @@ def server(send_buffer: int = 0) -> Iterator[tuple[Any, str]]:
 
 @contextmanager
 def clock() -> Iterator[None]:
-    """What a live worker runs: deadlines, bots, sweep."""
+    """A live worker's clock: deadlines, bots, sweep."""
     from games.work.clock import Clock
 
     running = Clock()

@@ -1,4 +1,4 @@
-"""Who is here: shown to whom they let, and to nobody else."""
+"""Presence: shown to the players whom a setting lets see it, and to nobody else."""
 
 import pytest
 

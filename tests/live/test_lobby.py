@@ -36,7 +36,7 @@ class Lobby(Line):
 
 @pytest.fixture
 def no_beats(monkeypatch):
-    """What is heard now is heard by a hint."""
+    """Stop the beats: every message now comes by a hint."""
     for module in (feeds, lobby):
         monkeypatch.setattr(module, "BEAT_S", 3600.0)
 

@@ -1,4 +1,4 @@
-"""What people do comes before what happens by itself."""
+"""Acts of people come before everything that happens by itself."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from games.live.precedence import LANES, Precedence
 
 
 async def wait_in_vain() -> None:
-    """Whatever can go on does."""
+    """Let every task that can go on do so."""
     for _ in range(10):
         await asyncio.sleep(0)
 

@@ -1,4 +1,4 @@
-"""Who is connected, over several processes."""
+"""Connected players, over several processes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a client may send."""
+"""The messages that a client may send."""
 
 import json
 

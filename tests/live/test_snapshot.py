@@ -17,7 +17,7 @@ from games.table.writer.orders import Order
 
 @pytest.fixture
 def written(no_reminders):
-    """What is written in this process, in order."""
+    """The writes of this process, in order."""
     heard = []
 
     def hear(*, written, **_):

@@ -1,4 +1,4 @@
-"""What concerns a player, for programs; and how many connections these may have."""
+"""A program's personal messages; and how many connections it may have."""
 
 import json
 from contextlib import closing
@@ -98,7 +98,7 @@ def test_a_token_has_two_of_them_beside_its_tables(base, address, dealt, alice):
 
 
 def taken(caller, count):
-    """By connections of another process."""
+    """Take places as connections of another process do."""
     places = [Place(caller, str(number)) for number in range(count)]
     open_connections.renew(valkey.client(), places, clock.now_ms())
 

@@ -164,7 +164,7 @@ def test_without_valkey_only_running_games_go_on(own_valkey, base, dealt, alice,
 
 
 def test_a_program_is_never_judged_faster_than_anyone_can_be(base, alice, robo, monkeypatch):
-    """Whatever it says, and although a socket is measured."""
+    """Neither its claims nor a measured socket make a program faster."""
     table = play.open_table(by=alice, options="slap=2,3;auto=A;cap=40", outside_bots=True)
     play.sit(Order(table, robo))
     for player in (alice, robo):

@@ -20,7 +20,7 @@ from tests.tournaments.conftest import WAR, new_director
 
 @pytest.fixture
 def no_beats(monkeypatch):
-    """What is heard now is heard by a hint."""
+    """Stop the beats: every message now comes by a hint."""
     for module in (feeds, tournaments):
         monkeypatch.setattr(module, "BEAT_S", 3600.0)
 

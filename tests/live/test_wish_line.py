@@ -1,4 +1,4 @@
-"""What a player looks for is told on every page; after a match, which tab goes to which table."""
+"""A player's wish is shown on every page; after a match, one tab goes to each table."""
 
 import json
 

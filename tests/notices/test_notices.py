@@ -51,7 +51,7 @@ def bob():
 
 @pytest.fixture
 def told():
-    """Whom the signal named, in order."""
+    """The players the signal named, in order."""
     heard = []
 
     def receive(*, players, **_):
@@ -173,7 +173,7 @@ def test_the_invited_and_the_inviter_hear_of_each_other(alice, bob):
 
 
 def test_no_notice_comes_from_whom_one_has_blocked(alice, bob):
-    """Whatever they did, and the other way round; and not from their bots."""
+    """A block holds whatever they did, both ways, and for their bots."""
     notify(alice, Kind.REMATCH, "ABCD2345", {"by": bob.pk})
     circle = circles.create(by=alice, name="Club")
     circles.join(circle=circle, player=bob)

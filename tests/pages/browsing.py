@@ -11,7 +11,7 @@ def address(tournament, page="tournament", *args):
 
 
 def text(answer):
-    """What the page says, without markup."""
+    """The text of the page, without markup."""
     return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 

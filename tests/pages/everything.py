@@ -103,7 +103,7 @@ class Everything:
         computed(self.tables[0].code, course, "1", most=100)
 
     def notices(self) -> None:
-        """Of every kind for Alice, one of them twice."""
+        """Notices of every kind for Alice, one of them twice."""
         code = self.tournaments[0].code
         notify(self.alice, Kind.ROUND, f"{code}-1-1", {"code": code, "round": 1})
         notify(self.alice, Kind.TOURNAMENT, code, {"code": code})
@@ -163,7 +163,7 @@ class Everything:
                 yield Table.objects.get(pk=table.pk)
 
     def running(self) -> Iterator[Table]:
-        """Of each game one with a guest or Alice in it, some moves old."""
+        """A running game of each kind with a guest or Alice in it, some moves old."""
         for key, player in zip(GAMES, (self.alice, self.guest, self.alice), strict=True):
             game, level = GAMES[key], next(iter(BOTS[key].levels))
             seats = game.options("").players
@@ -211,7 +211,7 @@ class Everything:
         yield open_for_entries(director)
 
     def as_anybody(self) -> Iterator[str]:
-        """For strangers, guests and members."""
+        """Addresses for strangers, guests and members."""
         yield from (
             "/",
             "/watch/",

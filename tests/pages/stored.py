@@ -68,7 +68,7 @@ def played(*players, options="cap=20", **more):
 
 
 def kept_days(key):
-    """For how many days from now the copies with this in their keys are kept, without doubles."""
+    """The days for which the copies with this in their keys are kept, without doubles."""
     server = caches["copies"]._cache.get_client()
     return {math.ceil(server.ttl(found) / 86400) for found in server.scan_iter(f"*{key}:*")}
 

@@ -252,7 +252,7 @@ def test_guests_are_sent_to_sign_up(client, guest, path):
 def test_a_passkey_opens_an_account_whose_password_was_guessed_too_often(
     client, alice, monkeypatch
 ):
-    """What the browser signs is taken for good here; tests of passkeys are in tests/e2e."""
+    """The browser's signature is taken for good here; tests of passkeys are in tests/e2e."""
     data = {"name": "Phone", "credential": {}}
     kind = Authenticator.Type.WEBAUTHN
     passkey = Authenticator.objects.create(user=alice, type=kind, data=data)

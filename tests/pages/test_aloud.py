@@ -1,4 +1,4 @@
-"""What lies on a table, in sentences to be read out: one's own cards, or the whole table."""
+"""The cards on a table, in sentences to be read out: one's own, or the whole table."""
 
 import pytest
 from django.test import Client

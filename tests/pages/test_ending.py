@@ -1,4 +1,4 @@
-"""How a finished game went, beside its board."""
+"""The ending of a finished game, beside its board."""
 
 import pytest
 from django.urls import reverse

@@ -51,7 +51,7 @@ GIVEN = {"key": "war", "room": "seats", "said_ms": 1, "stage": 1, "after": 1, "n
 
 
 def written(text: str) -> str:
-    """As a browser sends it, which has no half of a pair."""
+    """The text as a browser sends it, without half a surrogate pair."""
     return text.encode(errors="replace").decode()
 
 

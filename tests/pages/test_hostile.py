@@ -43,7 +43,7 @@ UNUSUAL = re.compile("[\x00\ud83d]|.{1000}", re.DOTALL)  # a database or a form 
 
 
 class Parsed(HTMLParser):
-    """What a hostile text has made of a page."""
+    """A page as parsed, with a hostile text in it."""
 
     def __init__(self, markup):
         super().__init__()
@@ -106,7 +106,7 @@ class Site:
         self.settings = entered(self.visitors["dora"].get(self.edit).context["form"])
 
     def forget(self):
-        """What only limits how often one may try."""
+        """Forget the counters that only limit how often one may try."""
         forget_keys(1)
         for model in (Report, Appeal, Token, Line, LastLine):
             rows = model.objects.all()
@@ -121,7 +121,7 @@ class Site:
         return fine(self.visitors[name].get(path), path)
 
     def ask(self, method, path, body):
-        """Of the API."""
+        """Ask the API."""
         sent = json.dumps(body)
         client = self.program.client
         return fine(client.generic(method, f"/api/v1/{path}", sent, content_type=JSON), path)
@@ -143,7 +143,7 @@ def fine(answer, path):
 
 
 def shows(answer, *texts):
-    """As typed, and escaped."""
+    """The text as typed, and escaped."""
     assert answer.status_code == 200
     page = words(unescape(answer.content.decode()))
     assert [text for text in texts if words(text) not in page] == []
@@ -264,7 +264,7 @@ def claimed(site, subject):
 
 
 def say(site, text):
-    """By the program's own person; read on the pages about a report of it."""
+    """Let the program's own person say it; it is read on the pages about a report of it."""
     said = {"id": str(uuid4()), "act": "say", "room": "seats", "text": text}
     answer = site.ask("POST", f"tables/{site.table.code}/commands", said)
     for line in Line.objects.all():

@@ -35,7 +35,8 @@ def noon(time_machine):
 
 @pytest.fixture
 def page():
-    """Of a stranger who signed up with somebody's address, and entered the password again."""
+    """The page for a stranger who signed up with somebody's address, and entered the password
+    again."""
     client = Client(headers={"User-Agent": WORDS})
     client.post("/account/signup/", SIGN_UP | {"username": WORDS, "email": "dora@example.org"})
     client.post("/account/reauthenticate/", {"password": PASSWORD})

@@ -67,7 +67,8 @@ def test_games_of_others_count_before_they_begin(guest, alice, bob, charlie):
 
 
 def test_every_door_counts_tables_before_there_is_a_guest(client, game, settings, monkeypatch):
-    """Whoever drops the cookie is a new guest with ten games each time: their network counts."""
+    """A visitor who drops the cookie would be a new guest with ten games each time: their network
+    counts."""
     settings.LIMITS = True
     monkeypatch.setattr(limits, "TABLES", limits.TABLES._replace(network=0))
     tables, players = Table.objects.count(), Player.objects.count()

@@ -1,4 +1,5 @@
-"""Who somebody is, and what one can do about them: at a seat, beside a line, on a profile."""
+"""The menu of a person: who they are, and what one can do about them, at a seat, beside a line, on
+a profile."""
 
 import re
 
@@ -34,7 +35,7 @@ def menu(reader, player, **asked):
 
 
 def chairs(reader, table):
-    """What is said of each seat, by name."""
+    """The description of each seat, by name."""
     page = of(reader).get(reverse("table", args=[table.code]))
     taken = [chair for chair in page.context["chairs"] if chair["seat"]]
     return {chair["seat"]["name"]: chair["who"] for chair in taken}

@@ -30,7 +30,7 @@ def own(client, alice):
 
 
 def sent(page, **changes):
-    """What a browser sends of this page after these changes; None: not ticked."""
+    """The data a browser sends of this page after these changes; None: not ticked."""
     data = {}
     for field in page.context["form"]:
         data |= {field.html_initial_name: field.initial, field.html_name: field.initial}

@@ -59,7 +59,7 @@ def eyes_of(table):
 
 
 def still(game, state, o, seat):
-    """What a recording keeps of a view and its words."""
+    """The parts of a view and its words that a recording keeps."""
     view = game.view(state, o, seat)
     view = worded(view, game.prompts(state, o, view))
     return json.loads(json.dumps({k: v for k, v in view.items() if k not in LIVE_ONLY}))

@@ -36,7 +36,7 @@ def test_the_first_visitor_does_not_wait_for_all_of_a_long_game(client, alice, b
 
 
 def facts(html):
-    """What the page says before a script fetches the rest, and where it leads."""
+    """The facts on the page before a script fetches the rest, and its links."""
     felt = html.split("data-felt")[1].split("</section>")[0].split("<script")[0]
     steps = re.findall(r'href="\?([^"]*)" data-to="(first|back|next|last)"', html)
     return felt.split('class="trans"')[0], steps, re.findall(r'max="(\d+)"', html)

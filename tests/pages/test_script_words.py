@@ -19,7 +19,7 @@ PAGES = {"table": "table/table.js", "replay": "replay/replay.js"}
 
 
 def keys(*roots):
-    """What these modules and all they import ask for."""
+    """The keys that these modules and all they import ask for."""
     files = {file for root in roots for file in modules(STATIC / "js" / root)}
     return {key for file in files for key in KEY.findall(file.read_text())}
 

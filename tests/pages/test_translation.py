@@ -67,7 +67,7 @@ ELSEWHERE = {"tournament_card", "tournament_deal"}  # need a card, and a round o
 
 
 class Texts(HTMLParser):
-    """What a page says, without what is not translated."""
+    """The texts of a page, without those that are not translated."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -45,7 +45,7 @@ def finish(table):
 def finished_tables(
     players, number, seed=1, every=timedelta(hours=7), start=START, until=None, kind=RATED, **more
 ):
-    """So many finished rated tables of two to six of these players, from `start` or until then."""
+    """Finished rated tables of two to six of these players, from `start` or until then."""
     start = start if until is None else until - number * every
     rules = {"game": "ww3", "preset": "standard"} | more
     luck = random.Random(seed)

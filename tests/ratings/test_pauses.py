@@ -1,4 +1,4 @@
-"""Whoever is paused plays no rated games."""
+"""Players who are paused play no rated games."""
 
 from datetime import timedelta
 

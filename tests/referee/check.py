@@ -26,7 +26,7 @@ OTHERS = (
 
 
 def check(text: str | bytes) -> list[Fault]:
-    """What is wrong with this export.  With a log that is wrong nothing else can be checked."""
+    """The faults of this export.  With a log that is wrong nothing else can be checked."""
     try:
         file = File.model_validate_json(text)
     except ValidationError as bad:

@@ -120,7 +120,7 @@ class Course:
 
 
 def as_before(known: Result | None) -> dict[str, Any] | None:
-    """What a ruling tells of the result it replaces."""
+    """The result that a ruling replaces, as it records it."""
     if known is None:
         return None
     points = [str(one) for one in known.points] or None  # of duplicate they are not in the log

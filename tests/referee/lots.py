@@ -18,7 +18,7 @@ def key_of(file: File) -> bytes | None:
 
 
 def tie_lots(file: File, stage: Stage) -> dict[int, int]:
-    """By entrant; empty while they are secret."""
+    """The lots by entrant; empty while they are secret."""
     key = key_of(file)
     return {e: lot(key, f"lot|{e}") for e in stage.field} if key else {}
 

@@ -180,7 +180,7 @@ def _from_games(
 
 
 def _score(seats: Sequence[int], games: Sequence[Game]) -> Fraction:
-    """What the first of two has won."""
+    """The score of the first of two."""
     first, second = seats
     places = [entrant_places(game) for game in games]
     return sum((beats(one[first], one[second]) for one in places), ZERO)
@@ -207,7 +207,7 @@ def _length(where: str, s: Settings, seats: Sequence[int], games: Sequence[Game]
 
 
 def _seats(where: str, pairing: Pairing, games: Sequence[Game]) -> Faults:
-    """As paired, then in turn (3.7)."""
+    """The seats as paired, then in turn (3.7)."""
     for number, game in enumerate(games):
         seats = pairing.seats[::-1] if number % 2 else pairing.seats
         yield from compare(f"{where} game {number + 1}", "the seats", game.seats, seats)

@@ -94,7 +94,7 @@ def points_of_kind(s: Settings, kind: str) -> Fraction:
 
 
 def late_points(s: Settings, number: int) -> Fraction:
-    """Of a round before an entrant came (2.4)."""
+    """The points of a late entrant for the rounds before (2.4)."""
     gives = s.late == "half" or (s.late == "half-first" and number == 1)
     return s.half if gives else ZERO
 

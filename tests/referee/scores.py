@@ -1,4 +1,4 @@
-"""What every round gave every entrant, and the numbers that order a standing (7.4-7.8)."""
+"""The points of every entrant in every round, and the numbers that order a standing (7.4-7.8)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -85,7 +85,7 @@ class Scores:
         return total
 
     def contributions(self, entrant: int) -> list[tuple[Fraction, str]]:
-        """Of each counted round, with its kind (7.7)."""
+        """The contributions of the counted rounds, each with its kind (7.7)."""
         return [
             (
                 sum((self.adjusted[o] for o in line.others), ZERO) / len(line.others)

@@ -61,7 +61,7 @@ def _which(file: File, stage: Stage) -> Faults:
 
 
 def out_of(file: File, stage: Stage) -> set[int]:
-    """Who has no place: disqualified, or with all pairings annulled (2.8, 2.9)."""
+    """The entrants without a place: disqualified, or with all pairings annulled (2.8, 2.9)."""
     out = {one.no for one in file.entrants if one.status == "disqualified"}
     gone = out | {one.no for one in file.entrants if one.status == "withdrawn"}
     for one in complete(stage):

@@ -1,4 +1,4 @@
-"""What was true when an act was done: who was there, and which results stood."""
+"""The facts at the time of an act: who was there, and which results stood."""
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
@@ -13,14 +13,14 @@ GONE = {"withdraw": "withdrawn", "disqualify": "disqualified"}
 
 
 class Result(NamedTuple):
-    """Of a pairing, by seat."""
+    """The result of a pairing, by seat."""
 
     status: str
     places: Places | None
     points: list[Fraction]
 
     def places_of(self, seats: Sequence[int]) -> dict[int, int | None]:
-        """By entrant; nobody has one where no result can be had."""
+        """The places by entrant; nobody has one where no result can be had."""
         return dict(zip(seats, self.places or [None] * len(seats), strict=True))
 
 
@@ -43,7 +43,7 @@ def before(file: File, number: int) -> Iterator[Act]:
 
 
 def results_before(file: File, number: int) -> Results:
-    """As they stood when this act was done."""
+    """The results as they stood when this act was done."""
     found: Results = {}
     over: set[tuple[int, int]] = set()
     for act in before(file, number):
@@ -82,7 +82,7 @@ def result_of(act: Act) -> Result:
 
 
 def results_now(stage: Stage, upto: int | None = None) -> Results:
-    """As they are in the file, of the complete rounds or the first of them."""
+    """The results as they are in the file, of the complete rounds or the first of them."""
     return {
         (stage.no, one.no, pairing.no): Result(pairing.status, pairing.places, pairing.points or [])
         for one in complete(stage, upto)
@@ -97,7 +97,7 @@ def complete(stage: Stage, upto: int | None = None) -> list[Round]:
 
 
 def field_before(file: File, stage: Stage, number: int) -> list[int]:
-    """Who was in the field when this act was done, best seed first."""
+    """The entrants in the field when this act was done, best seed first."""
     starters = {one.no for one in file.entrants if one.starter}
     joined = late_acts(file)
     return [
@@ -122,7 +122,7 @@ def rounds_before(file: File, stage: Stage, number: int) -> int | None:
 
 
 def late_acts(file: File) -> dict[int, Act]:
-    """By which act those who did not start came into the field, in order (2.3, 2.4)."""
+    """The acts by which those who did not start came into the field, in order (2.3, 2.4)."""
     starters = {one.no for one in file.entrants if one.starter}
     start = next((act.no for act in file.acts if act.act == "start"), len(file.acts))
     found: dict[int, Act] = {}
@@ -133,8 +133,9 @@ def late_acts(file: File) -> dict[int, Act]:
 
 
 class Presence:
-    """Who is not drawn when this act is done, and why: `gone`, `away` (since a no-show in that
-    round) and `missing`: the kinds of announced absences by entrant, for this round."""
+    """The entrants who are not drawn when this act is done, and why: `gone`, `away` (since a
+    no-show in that round) and `missing`: the kinds of announced absences by entrant, for this
+    round."""
 
     def __init__(self, file: File, stage: int, number: int, act: int) -> None:
         self.gone: dict[int, str] = {}

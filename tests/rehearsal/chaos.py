@@ -1,5 +1,5 @@
-"""What goes wrong on an evening: players who are late, away or gone, and a director who corrects,
-pauses and starts again.  Drawn from the seed; what the writer refuses does not happen."""
+"""Everything that goes wrong on an evening: players who are late, away or gone, and a director who
+corrects, pauses and starts again.  Drawn from the seed; what the writer refuses does not happen."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -155,7 +155,7 @@ def draws_again(evening: Chaos) -> None:
 
 
 def pairs_by_hand(evening: Chaos) -> None:
-    """As drawn, but for two who change places."""
+    """Set the pairings as drawn, except for two players who change places."""
     one = evening.round
     if one is None:
         return

@@ -151,7 +151,7 @@ class Evening:
         return self.stage is not None and self.stage.settings["format"] == "arena"
 
     def disturb(self) -> None:
-        """Whatever goes wrong."""
+        """Make something go wrong."""
 
     def run(self) -> Tournament:
         """To the end.  Raises Stuck."""

@@ -1,4 +1,4 @@
-"""What a block does at tables and in lists.  Anna blocks Max."""
+"""The effects of a block at tables and in lists.  Anna blocks Max."""
 
 import pytest
 from django.test import Client

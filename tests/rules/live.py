@@ -61,12 +61,12 @@ class LiveTable:
         return self.game.apply(self.t, self.o, self.now, seat, act, self.tape)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What this seat sees and is told."""
+        """The view of this seat, and the words for it."""
         view = self.game.view(self.t, self.o, seat)
         return worded(view, self.game.prompts(self.t, self.o, view))
 
     def decide(self, seat: int, level: str, seed: int) -> Decision | None:
-        """What a bot in this seat (from 0) does next."""
+        """The next act of a bot in this seat (from 0)."""
         return BOTS[self.game.key].decide(self.t, self.o, seat, level, seed)
 
     def happened(self) -> list[str]:

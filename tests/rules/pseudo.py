@@ -15,7 +15,7 @@ SAME = re.compile(r"\{(?:[2-9TJQKA][cdhsCDHS]|X[1-8]|\?\?)\}|\b\d+(?:\.\d+)? ?(?
 
 @cache
 def pseudo() -> Language:
-    """That language, as gettext reads it."""
+    """The pseudo-language, as gettext reads it."""
     with TemporaryDirectory() as folder:
         catalogue.pseudo(Path(folder))
         with Path(folder, "en_XA/LC_MESSAGES/django.mo").open("rb") as file:
@@ -23,5 +23,5 @@ def pseudo() -> Language:
 
 
 def unmarked(text: str) -> str:
-    """What is left of a sentence in English; "" if all of it was marked."""
+    """The rest of a sentence in English; "" if all of it was marked."""
     return " ".join(re.findall(r"[A-Za-z]+", SAME.sub("", text)))

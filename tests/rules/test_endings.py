@@ -1,4 +1,4 @@
-"""What the winner, the others and spectators read when a game is over."""
+"""The words about the end for the winner, the others and spectators."""
 
 from games.rules.words import own_words
 from tests.each import each
@@ -8,7 +8,7 @@ from tests.rules.ww3.live import Live as WorldWar
 
 
 def read_by_all(live: LiveTable) -> list[str]:
-    """By each seat, then by a spectator."""
+    """The words for each seat, then for a spectator."""
     seats = range(live.o.players)
     own = [own_words(live.game, live.t, live.o, seat)["detail"] for seat in seats]
     return [*own, live.view(None)["result"]["text"]]

@@ -1,4 +1,4 @@
-"""Whatever the rules say to people can be said in another language, whole."""
+"""The words of the rules can be said in another language, whole."""
 
 from collections.abc import Iterator
 from dataclasses import fields, replace

@@ -1,4 +1,4 @@
-"""What the players of a table agree upon: offers and rematches."""
+"""Agreements between the players of a table: offers and rematches."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What can be read of a table: logs, files, verification."""
+"""Reading a table: logs, files, verification."""
 
 import json
 import random

@@ -39,7 +39,7 @@ def asked(table):
 
 
 def left(table, now):
-    """What is left of the timer, of the limit, and of the time to come back."""
+    """The time left on the timer, the limit, and the absence."""
     table.refresh_from_db()
     aways = [now - seat.away_ms for seat in table.seats.all() if seat.away_ms is not None]
     return table.due_ms - now, table.epoch_ms(table.limit_ms) - now, aways

@@ -217,7 +217,7 @@ def test_absence_counts_from_the_deal(game, options, alice, bob):
 
 
 def test_no_entry_is_earlier_than_the_one_before(running, alice, bob):
-    """Whatever computes the time: here a release that counted absence from before the deal."""
+    """Times never run backwards: here a release had counted absence from before the deal."""
     play.tick(table=running, now=NOW + 5000)
     past = {"due_ms": NOW - 51_000}
     Table.objects.update(**past)

@@ -90,7 +90,7 @@ def refuses(code, function, *order, **arguments):
 
 
 def exported(evening):
-    """As it travels."""
+    """The export as it travels."""
     return json.loads(json.dumps(export(Tournament.objects.get(pk=evening.pk), NOW)))
 
 

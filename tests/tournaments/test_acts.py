@@ -1,4 +1,4 @@
-"""Who may do what and when (1.3-1.8, 9.5), and the chain of the log (1.7)."""
+"""The acts: who may do what and when (1.3-1.8, 9.5), and the chain of the log (1.7)."""
 
 import copy
 from itertools import product

@@ -1,4 +1,4 @@
-"""What a player is called to, from the last hour before the start to the result."""
+"""The calls to a player, from the last hour before the start to the result."""
 
 import pytest
 
@@ -123,7 +123,7 @@ def test_calls_to_tables_cost_five_queries_for_one_player_and_for_all(
 
 
 def test_calls_are_the_same_read_together_and_one_by_one(director):
-    """Of seven one does not come, one withdraws, a result is decided, two play the final."""
+    """Seven enter: one does not come, one withdraws, a result is decided, two play the final."""
     players = new_players(7)
     cut = WAR | {"format": "elimination", "rounds": None, "take": 2}
     evening = Evening(director, [WAR, cut], players, break_s=120)

@@ -88,7 +88,7 @@ def test_a_pairing_program_reads_the_file_and_draws_the_next_round(client, eveni
 
 
 def py4swiss(trf, folder):
-    """What the program draws from this file, if nothing in it is amiss."""
+    """The library's draw from this file, if nothing in it is amiss."""
     (folder / "stage.trf").write_bytes(trf)
     program = Path(sys.executable).with_name("py4swiss")
     asked = [program, "--strict", "--trf", "stage.trf", "--pairings", "pairs"]

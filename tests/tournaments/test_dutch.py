@@ -88,7 +88,7 @@ def met_before(snapshot: StageRecord) -> set[frozenset[int]]:
 
 
 def unearned_before(snapshot: StageRecord) -> set[int]:
-    """Who has had a bye or a walk-over."""
+    """The entrants who have had a bye or a walk-over."""
     byes = {u.entrant for r in snapshot.rounds for u in r.unpaired if u.kind is Kind.BYE}
     return byes | {
         entrant

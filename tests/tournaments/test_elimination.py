@@ -52,7 +52,7 @@ class Event:
         return progress
 
     def first_place(self, seed: int) -> tuple[int, int]:
-        """By the place at the first table, then by seed."""
+        """The order by the place at the first table, then by seed."""
         first = (result[seed] for result in self.results.values() if seed in result)
         return next(first, None) or 1, seed
 
@@ -119,7 +119,7 @@ def test_nobody_is_out_of_a_double_elimination_before_two_losses(rules: Settings
 
 
 def test_up_to_16_nobody_drops_to_somebody_they_have_met() -> None:
-    """But in the last round of the losers' bracket, where there is no choice (5.3.1)."""
+    """The last round of the losers' bracket is excepted, where there is no choice (5.3.1)."""
     for entrants in range(5, 17):
         last = f"L{2 * (entrants - 1).bit_length() - 2}.1"
         for seed in range(20):

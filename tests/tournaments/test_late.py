@@ -1,4 +1,4 @@
-"""Who comes after the start, comes back, or stays away for a while (2.1-2.7)."""
+"""Late entries, returns and absences (2.1-2.7)."""
 
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Place

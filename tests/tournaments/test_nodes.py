@@ -25,7 +25,7 @@ def read(evening):
 
 
 def nodes_of(one):
-    """What the round tells of each node: the status of its pairing, or a bye."""
+    """The round's nodes: the status of each one's pairing, or a bye."""
     tables = {table["node"]: table["status"] for table in one["pairings"]}
     return tables | {u["node"]: "bye" for u in one["unpaired"] if u["kind"] == "bye"}
 

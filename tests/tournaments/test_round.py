@@ -1,4 +1,4 @@
-"""What comes before and after the tables of a round are chosen: sizes, byes, seats, who came."""
+"""The parts of a round around the choice of tables: sizes, byes, seats, who came."""
 
 from collections import Counter
 from fractions import Fraction

@@ -167,7 +167,7 @@ def test_a_knockout_with_a_match_for_the_third_place(director, entrants, byes):
 
 
 class LostFinal(Evening):
-    """Whoever has not lost before resigns the first final."""
+    """The first final is resigned by the finalist who has not lost before."""
 
     def play(self):
         for game in TournamentGame.objects.filter(pairing__node="F1.1", table__status="running"):

@@ -172,7 +172,7 @@ def test_tie_breaks_are_those_of_the_rules(played: Played) -> None:
 
 
 def seen(r: Round, entrant: int, size: int) -> dict:
-    """What this round was for the entrant: kind, points, and everybody who came, with places."""
+    """The entrant's part in this round: kind, points, and everybody who came, with places."""
     for one in r.unpaired:
         if one.entrant == entrant:
             return {"kind": one.kind, "points": one.points}

@@ -1,4 +1,4 @@
-"""What nobody needs any more goes; what people made stays."""
+"""Cleaning up: rows nobody needs any more go; those people made stay."""
 
 from datetime import timedelta
 

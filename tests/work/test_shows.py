@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 @pytest.fixture
 def asleep(settings):
-    """What a new site shows, when nobody has come yet."""
+    """A new site's shows, when nobody has come yet."""
     settings.SHOW_TOURNAMENTS = True
     showcase.keep_going()
     assert not [table for table in running() if table.paused_ms is None]

@@ -71,8 +71,8 @@ def _last_tables(file: File, stage: Stage, wave: int) -> dict[int, str]:
 
 
 def _wave(where: str, stage: Stage, one: Round, last: Mapping[int, str]) -> Faults:
-    """Who is seated comes from the pool, and nobody meets those of their last table again unless
-    both have waited long, or nobody else is there (5.8.2)."""
+    """The players seated come from the pool, and nobody meets those of their last table again
+    unless both have waited long, or nobody else is there (5.8.2)."""
     s = stage.settings
     waited = {one.entrant: one.waited for one in one.pool}
     yield from compare(where, "how it was drawn", one.method, "arena")
@@ -102,7 +102,7 @@ def _wave(where: str, stage: Stage, one: Round, last: Mapping[int, str]) -> Faul
 def _neighbours(
     where: str, size: int, one: Round, pool: Sequence[int], last: Mapping[int, str]
 ) -> Faults:
-    """As many full tables as can be, of those who stand next to each other (5.8.2)."""
+    """The tables are full as far as can be, and of players who stand next to each other (5.8.2)."""
 
     @cache
     def best(line: tuple[int, ...]) -> tuple[int, int]:

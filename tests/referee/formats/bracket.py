@@ -23,7 +23,7 @@ SETTLED = ("over", "unneeded")
 
 
 class Outcome(NamedTuple):
-    """Of a node: who came to it, who goes on and who lost."""
+    """The outcome of a node: who came to it, who goes on and who lost."""
 
     comers: tuple[int, ...] = ()
     winner: int | None = None
@@ -85,7 +85,7 @@ def double(n: int, reset: bool) -> Nodes:
 
 
 def into(r: int, j: int, count: int) -> int:
-    """Which match of the losers takes the loser of W{r}.{j} (5.3.1)."""
+    """The match of the losers' bracket that takes the loser of W{r}.{j} (5.3.1)."""
     if count == 1:
         return 1
     if count == 2:
@@ -107,8 +107,8 @@ def follow(
     lots: Mapping[int, int],
     n: int,
 ) -> dict[str, Outcome]:
-    """What has become of every node.  `placed`: the places at those that are decided; `out`: which
-    seed was not drawn at which node."""
+    """The state of every node.  `placed`: the places at those that are decided; `out`: which seed
+    was not drawn at which node."""
     found: dict[str, Outcome] = {}
 
     def comer(source: Source) -> int | None:
@@ -227,8 +227,8 @@ def advance(
     placed: Mapping[str, Mapping[int, int | None]],
     out: Absences,
 ) -> dict[str, Outcome]:
-    """Where the stage stands when this act is done: who is missing in the round with this number
-    is `out` there (2.10).  In version 1 it was the next round in which anything was played."""
+    """The state of the stage when this act is done: the missing in the round with this number are
+    `out` there (2.10).  In version 1 it was the next round in which anything was played."""
     presence, lots = Presence(file, stage.no, number, act), lots_by_seed(file, stage)
     missing = {seed for e, seed in stage.seeds.items() if presence.kind(e)}
     while True:
@@ -268,7 +268,8 @@ def places_at(stage: Stage, results: Results) -> dict[str, dict[int, int | None]
 
 
 def _places(file: File, stage: Stage, nodes: Nodes, missing: Mapping[int, Absences]) -> Faults:
-    """Who leaves later is better; in one round they share, but for the third place (5.1.4)."""
+    """The places: the later one leaves, the better; in one round they share, except for the third
+    place (5.1.4)."""
     disqualified = {one.no for one in file.entrants if one.status == "disqualified"}
     lots = lots_by_seed(file, stage)
     for block in stage.standings:
@@ -311,8 +312,8 @@ def in_order(where: str, places: Sequence[int | None]) -> Faults:
 def places(
     nodes: Nodes, known: Mapping[str, Outcome], n: int, passed: Collection[int]
 ) -> dict[int, int | None]:
-    """By seed; None while somebody may still leave in the same round, or before.  Who is `passed`
-    over has none, and those behind move up (17.5)."""
+    """The places by seed; None while somebody may still leave in the same round, or before.  Who is
+    `passed` over has none, and those behind move up (17.5)."""
     left: dict[int, tuple[float, int]] = {}
     for name, outcome in known.items():
         for seed in outcome.comers:

@@ -71,7 +71,7 @@ def serpentine(order: Iterable[int], tables: Sequence[int], met: Met) -> list[li
 
 
 def met_before(stage: Stage, number: int, results: Results) -> dict[int, set[int]]:
-    """Who has sat with whom in earlier rounds."""
+    """The seeds that each seed has met in earlier rounds."""
     met: dict[int, set[int]] = defaultdict(set)
     for one in stage.rounds[: number - 1]:
         for pairing in one.pairings:
@@ -83,7 +83,7 @@ def met_before(stage: Stage, number: int, results: Results) -> dict[int, set[int
 
 
 def going_on(file: File, stage: Stage, number: int, results: Results) -> list[int]:
-    """Who is still in before this round, by place, where a bye counts as the first, and seed
+    """The seeds still in before this round, by place, where a bye counts as the first, and seed
     (5.2.3)."""
     if number == 1:
         return list(stage.field)
@@ -117,7 +117,8 @@ def _places(file: File, stage: Stage) -> Faults:
 
 
 def exits(file: File, stage: Stage, after: int) -> dict[int, Exit]:
-    """Who is out after this round: the later the better, then the better place (5.2.4)."""
+    """The seeds that are out after this round: the later the better, then the better place
+    (5.2.4)."""
     results, found = results_now(stage, after), dict[int, Exit]()
     for one in stage.rounds[:after]:
         stay = set() if is_final(stage, one) else {*going_on(file, stage, one.no + 1, results)}
@@ -141,7 +142,8 @@ def is_final(stage: Stage, one: Round) -> bool:
 
 
 def at_end(file: File, stage: Stage, after: int, end: int) -> dict[int, Exit]:
-    """Who leaves in a round that is not played, because fewer than two are still there."""
+    """The seeds that leave in a round that is not played, because fewer than two are still
+    there."""
     if is_final(stage, stage.rounds[after - 1]):
         return {}
     presence = Presence(file, stage.no, after + 1, end)

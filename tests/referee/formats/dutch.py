@@ -1,4 +1,4 @@
-"""What py4swiss is asked, written from 5.6.2 and 5.6.3."""
+"""The input of py4swiss, written from 5.6.2 and 5.6.3."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -48,7 +48,7 @@ def drawn(draw: "Draw", total: int) -> Pairs:
 
 
 def of_library(draw: "Draw", total: int, bye: Sequence[int] = ()) -> Pairs:
-    """What py4swiss draws, if this one is left out.  Raises NoPairing."""
+    """The draw of py4swiss, if this one is left out.  Raises NoPairing."""
     seeds = {e: seed for seed, e in enumerate(draw.field, 1)}
     scoring = _scoring(draw)
     sections = []

@@ -33,7 +33,7 @@ def faults(file: File) -> Faults:
 
 
 def berger(stage: Stage) -> Faults:
-    """Who meets whom in which seat, by the rule of 5.4.1."""
+    """The opponents and their seats, by the rule of 5.4.1."""
     n, where = len(stage.field), f"stage {stage.no}"
     for one in stage.rounds:
         if one.method == "manual":
@@ -128,8 +128,8 @@ def spread(things: int, boxes: int) -> int:
 
 
 def _apart(stage: Stage) -> int:
-    """By how much two seats of somebody may differ where tables are short: by 2, or by more if the
-    last seat, which short tables do not have, is too rare for that."""
+    """The most by which two seats of an entrant may differ where tables are short: 2, or more if
+    the last seat, which short tables do not have, is too rare for that."""
     tables = [table for one in stage.plan for table in one]
     size = max(map(len, tables), default=0)
     if size < 2:
@@ -157,7 +157,7 @@ def _even(where: str, stage: Stage, apart: int) -> Faults:
 
 
 def planned(file: File, stage: Stage, one: Round) -> Faults:
-    """Whoever is not here is taken out of their table (5.5.5)."""
+    """The planned tables, without those who are not here (5.5.5)."""
     if one.method == "manual":
         return
     act = drawn_by(file, stage.no, one.no).no

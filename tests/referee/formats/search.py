@@ -112,7 +112,7 @@ def cheapest(
 
 
 def improved(problem: Problem, tables: Tables, forbidden: Collection[Pair]) -> Weight:
-    """What exchanges of two, one after the other, can make of it."""
+    """The tables after exchanges of two, one after the other, as long as they improve."""
     seated, never = [list(table) for table in tables], {frozenset(pair) for pair in forbidden}
     most = max(map(len, tables))
 

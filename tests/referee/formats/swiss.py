@@ -22,7 +22,7 @@ UNEARNED = ("bye", "walkover")
 
 
 class Draw:
-    """What a draw knew."""
+    """The record on which a draw was made."""
 
     def __init__(self, file: File, stage: Stage, one: Round) -> None:
         act = drawn_by(file, stage.no, one.no).no
@@ -78,7 +78,7 @@ def faults(file: File) -> Faults:
 
 
 def explanations(where: str, draw: Draw) -> Faults:
-    """What a table says of points and earlier meetings is true (8.1)."""
+    """The points and earlier meetings stored with a table are true (8.1)."""
     met = draw.met
     for pairing in draw.round.pairings:
         own = f"{where} table {pairing.no}"
@@ -125,7 +125,7 @@ def by_cost(where: str, draw: Draw) -> Faults:
 
 
 def last(draw: Draw) -> set[tuple[int, int]]:
-    """Who met in the round before."""
+    """The pairs that met in the round before."""
     if not draw.rounds:
         return set()
     return {
@@ -167,7 +167,8 @@ def costs(where: str, draw: Draw) -> Faults:
 
 
 def numbers(where: str, draw: Draw) -> Faults:
-    """By the points of the best, the sum of points, the seed of the best (5.7.5)."""
+    """The tables are ordered by the points of the best, the sum of points, the seed of the best
+    (5.7.5)."""
     seed = {e: place for place, e in enumerate(draw.field)}
 
     def order(pairing: Pairing) -> tuple[Fraction, Fraction, int]:

@@ -1,5 +1,5 @@
-"""What somebody does who plays Ultimate War for the first time and acts every few seconds: answer,
-keep a card in the hand and one on the field, and take a lower card they can see."""
+"""A newcomer to Ultimate War who acts every few seconds: answer, keep a card in the hand and one on
+the field, and take a lower card they can see."""
 
 from typing import Any
 

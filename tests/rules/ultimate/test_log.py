@@ -76,7 +76,8 @@ def lines(live: Live) -> list[str]:
 
 
 def test_every_kind_of_line():
-    """Those missing from the samples: silence, muster, waiting pot, draw, endings."""
+    """The log has the lines missing from the samples: silence, muster, waiting pot, draw,
+    endings."""
     live = Live.of("2c / Kc / 8c", "2d / Td / 9d", "2h / - / 4h", change=True, stall=20_000)
     live.act(1000, 1, "challenge", "hand", 2, "hand", ["8c"])
     live.act(2000, 2, "change", 1, "9d")

@@ -14,13 +14,13 @@ ALL = ("random", "greedy", "hoarder", "decoy", "bully", "martyr", "hunter", "hun
 
 
 def chosen(live: Live, seat: int, level: str, draws: int = 60) -> list[Decision]:
-    """What the bot might do here, with different random seeds."""
+    """The acts the bot might choose, with different random seeds."""
     made = [live.decide(seat - 1, level, seed) for seed in range(draws)]
     return [wish for wish in made if wish]
 
 
 def usual(live: Live, seat: int, level: str) -> tuple[str, dict[str, object]]:
-    """What it does here most of the time."""
+    """The act it chooses most of the time."""
     rows = [(wish.act, str(wish.args), wish) for wish in chosen(live, seat, level)]
     best = max(rows, key=lambda row: sum(row[:2] == other[:2] for other in rows))
     return best[2].act, best[2].args

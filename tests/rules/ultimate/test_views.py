@@ -1,4 +1,4 @@
-"""What a seat and a spectator see (rules sheet 0.4, 2.9), in data and words."""
+"""The view of a seat and of a spectator (rules sheet 0.4, 2.9), in data and words."""
 
 import json
 

@@ -93,7 +93,8 @@ def test_games_without_clocks(block):
 
 @each([(2, 23), (3, 19)])
 def test_games_are_as_long_as_they_were_measured(players, rounds):
-    """By another sensible policy than that of the sheet (3.15), so only about."""
+    """Another sensible policy than that of the sheet (3.15) plays, so the lengths agree only
+    roughly."""
     lengths = []
     for game in range(150):
         t = Table()

@@ -1,4 +1,4 @@
-"""Who may see what (rules sheet 0.4, 3.2, 3.10): views and events, seat by seat."""
+"""Views and events, seat by seat (rules sheet 0.4, 3.2, 3.10)."""
 
 import json
 import random

@@ -14,7 +14,7 @@ PRESET_GAMES = 100_000  # of War; fewer for games that cost more
 
 
 def presets() -> list[RunSpec]:
-    """What is measured for every preset, once for those that differ only in idle options."""
+    """The presets to measure, once for those that differ only in idle options."""
     rows = [(game.key, preset.options) for game in GAMES.values() for preset in game.presets]
     asked = (preset_lengths.of_rules(game, options, PRESET_GAMES) for game, options in rows)
     return list(dict.fromkeys(asked))

@@ -88,7 +88,7 @@ def kinds() -> Iterator[tuple[str, Stages]]:
 
 
 def rehearsed(stages: Stages, luck: Random, seed: int) -> tuple[list[str], Any]:
-    """What the referee finds, and the export, unless it came to no end."""
+    """The referee's complaints, and the export, unless the tournament came to no end."""
     size = stages[0].get("size", 2)
     fewest = 2 * size if stages[0].get("deals") == "duplicate" else size  # two tables to compare
     entrants = luck.randint(fewest, 2 * size + 5)
