@@ -45,11 +45,12 @@ export function travel(card, origin, delay, turns) {
 
 /** @type {Set<() => void>} */
 const covered = new Set();
-let uncoveredAt = -Infinity;
+/** When the cards that were turned over last came in sight; null: they have not been painted yet. @type {number | null} */
+let seenAt = -Infinity;
 
-/** How long (ms) the cards that were turned over last have been in sight. */
+/** How long (ms) they have been in sight. */
 export function inSightMs() {
-  return performance.now() - uncoveredAt;
+  return seenAt === null ? 0 : performance.now() - seenAt;
 }
 
 /** Face down for so many ms. @param {Element} card @param {number} ms */
@@ -59,7 +60,8 @@ export function hideFace(card, ms) {
   const uncover = () => {
     if (!covered.delete(uncover)) return;
     back.replaceWith(face);
-    uncoveredAt = performance.now();
+    seenAt = null;
+    requestAnimationFrame(() => (seenAt = performance.now()));
   };
   face.replaceWith(back);
   covered.add(uncover);
