@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.e2e.browser import Visitor
 from tests.e2e.cable import Cable
@@ -154,6 +154,30 @@ def test_who_wants_no_motion_reads_what_a_pile_won(visit: Callable[..., Visitor]
     page.wait_for_url("**/t/*/")
     page.locator("[data-bar-auto] input").check()
     expect(page.locator(".pile .gain").first).to_have_text(re.compile(r"^\+\d+$"), timeout=20_000)
+
+
+def test_a_tick_for_auto_play_stays_while_the_answer_is_on_its_way(
+    visit: Callable[..., Visitor],
+) -> None:
+    visitor, held = visit(), [False]
+
+    def relay(page_end: WebSocketRoute) -> None:
+        site_end = page_end.connect_to_server()
+        site_end.on_message(lambda message: None if held[0] else page_end.send(message))
+
+    visitor.page.route_web_socket("**/ws/table/**", relay)
+    page = visitor.open("/")
+    page.locator("[aria-label='Play now'] button").first.click()
+    page.wait_for_url("**/t/*/")
+    box, key = page.locator("[data-bar-auto] input"), page.locator(".key[data-meaning=' ']")
+    expect(page.locator("[data-bar-main] kbd")).to_have_text("Space")
+    held[0] = True
+    box.check()
+    page.keyboard.press("?")
+    key.click()
+    page.keyboard.press("j")  # the bar is drawn again, for a table that knows nothing of it yet
+    expect(page.locator("[data-bar-main] kbd")).to_have_text("J")
+    assert box.is_checked()
 
 
 def test_a_key_can_be_another_one(visit: Callable[..., Visitor]) -> None:

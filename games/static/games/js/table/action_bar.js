@@ -40,6 +40,8 @@ export class ActionBar {
     this.asked = false; // is anything but a race asked of the player?
     this.silence = ""; // what happens if they wait
     this.busy = false; // an act is on its way
+    /** @type {boolean | null} what the player wants of auto-play, until the table that is drawn says so */
+    this.wantsAuto = null;
     this.disconnected = false;
     this.disconnectedShown = false;
     this.notice = "";
@@ -59,7 +61,10 @@ export class ActionBar {
   listen() {
     this.element.addEventListener("pointerdown", (event) => this.press(event));
     this.element.addEventListener("click", (event) => this.click(event));
-    this.autoBox.addEventListener("change", () => this.on.send("auto", { on: this.autoBox.checked }));
+    this.autoBox.addEventListener("change", () => {
+      this.wantsAuto = this.autoBox.checked;
+      this.on.send("auto", { on: this.wantsAuto });
+    });
     this.part("offer").addEventListener("click", () => this.on.send("offer", { what: "finish" }));
     this.part("yes").addEventListener("click", () => this.on.send("answer", { yes: true }));
     this.part("no").addEventListener("click", () => this.on.send("answer", { yes: false }));
@@ -188,7 +193,8 @@ export class ActionBar {
     const seat = view?.seats.find((each) => each.seat === view.you);
     const playing = Boolean(me && seat && !seat.out);
     this.part("auto").hidden = !playing || !("auto" in (seat ?? {})); // not every game has forced moves
-    this.autoBox.checked = Boolean(seat?.auto);
+    if (seat?.auto === this.wantsAuto) this.wantsAuto = null;
+    this.autoBox.checked = this.wantsAuto ?? Boolean(seat?.auto);
     this.part("resign").hidden = !playing;
     this.part("out").hidden = !me || !seat?.out;
     this.menu.hidden = !playing;
@@ -267,6 +273,7 @@ export class ActionBar {
   /** @param {string} text */
   refuse(text) {
     this.busy = false;
+    this.wantsAuto = null;
     this.drawChoices();
     this.notice = text;
     this.say();
