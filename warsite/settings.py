@@ -24,7 +24,6 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[PUBLIC_URL])
 ADMINS = [("operator", address) for address in env.list("ADMINS", default=[])]
 # Shown on the pages of terms and privacy, to everybody.
 CONTACT_EMAIL = env("CONTACT_EMAIL", default="")
-SITE_NAME = "warsite"
 SHOW_GAME = env.bool("SHOW_GAME", default=True)  # one game of bots always runs, to be watched
 SHOW_TOURNAMENTS = env.bool("SHOW_TOURNAMENTS", default=False)  # an arena of bots, a newcomers' cup
 

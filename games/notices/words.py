@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, Window
+from django.db.models import Window
 from django.db.models.functions import RowNumber
 from django.urls import reverse
 from django.utils.text import capfirst
@@ -50,19 +50,6 @@ class Names(NamedTuple):
     players: dict[int, str]
     tournaments: dict[str, str]
     circles: dict[int, str]
-
-
-class Unread(NamedTuple):
-    """The number of new notices, and of those about sanctions."""
-
-    notices: int
-    sanctions: int
-
-
-def unread(player: Player) -> Unread:
-    notices = Notice.objects.unseen().filter(player=player)
-    numbers = notices.aggregate(all=Count("pk"), some=Count("pk", Q(kind=Kind.SANCTION)))
-    return Unread(numbers["all"], numbers["some"])
 
 
 def newest(players: Collection[int]) -> list[Notice]:

@@ -1,11 +1,10 @@
-"""Draws cards, piles, seat marks and rings in templates, and cards inside a line of text.
+"""Draws cards, piles and seat marks in templates, and cards inside a line of text.
 
 `{% load cards %}` also loads the tags of `front` and `words`."""
 
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from math import ceil, pi
 
 from django import template
 from django.templatetags.static import static
@@ -27,7 +26,6 @@ COURTS = [rank + suit for rank in "JQK" for suit in SUITS]
 HIDDEN = "??"
 CODE = re.compile(r"\{([2-9TJQKA][cdhsCDHS]|X[1-8])\}")
 CHIP = re.compile(CODE.pattern + r"([.,;:)]*)")  # with the punctuation after it, which may not wrap
-RADIUS = 17  # radius of the ring, in its 40 unit box
 
 
 def sprite() -> str:
@@ -213,32 +211,6 @@ def chips(text: str) -> SafeString:
 
 def stopped(chip: SafeString, stop: str) -> SafeString:
     return format_html('<span class="nb">{}{}</span>', chip, stop) if stop else chip
-
-
-@register.filter
-def plain(text: str) -> str:
-    """A line of the log for a title or a feed: `{Kd}` becomes its spoken name."""
-    return CODE.sub(lambda code: spoken(code.group(1)), text)
-
-
-@register.simple_tag
-def ring(left_ms: int, of_ms: int, label: str = "", style: str = "") -> SafeString:
-    """Time left as a ring with whole seconds, rounded up."""
-    seconds = ceil(max(left_ms, 0) / 1000)
-    whole = 2 * pi * RADIUS
-    share = min(max(left_ms, 0) / of_ms, 1) if of_ms > 0 else 0
-    left = ngettext("{count} second left", "{count} seconds left", seconds)
-    return format_html(
-        '<svg class="{}" viewBox="0 0 40 40" role="timer" aria-label="{}">'
-        '<circle class="bg" cx="20" cy="20" r="17"/><circle class="fg" cx="20" cy="20" r="17"'
-        ' stroke-dasharray="{} {}" transform="rotate(-90 20 20)"/>'
-        '<text x="20" y="20.5">{}</text></svg>',
-        f"ring {style}".strip(),
-        label or left.format(count=seconds),
-        f"{share * whole:.1f}",
-        f"{whole:.2f}",
-        seconds,
-    )
 
 
 @register.simple_tag

@@ -10,8 +10,6 @@ from websockets.sync.client import connect
 from tests.live.client import bearer, cookie_of
 from tests.live.waiting import PATIENCE_S
 
-HELLO = json.dumps({"hello": {}})
-
 
 class Line:
     """One connection that says hello."""

@@ -67,18 +67,9 @@ def test_no_line_begins_with_the_stop_after_a_card():
     assert drawn.count('class="nb"') == 1 and "&lt;i&gt;)" in drawn
 
 
-def test_plain_text_of_a_line_names_the_cards():
-    assert cards.plain("Alice {Th}.") == "Alice 10 of hearts."
-
-
 def test_a_seat_has_its_sign():
     drawn = render('{% counter 3 "l" %}')
     assert 'data-seat="3"' in drawn and "#u-3" in drawn and 'class="ctr l"' in drawn
-
-
-@pytest.mark.parametrize(("left", "shown"), [(10_000, 10), (9_001, 10), (1, 1), (0, 0), (-5, 0)])
-def test_a_ring_rounds_seconds_up(left, shown):
-    assert f">{shown}</text>" in render("{% ring left 10000 %}", left=left)
 
 
 def test_the_front_names_everybody_and_puts_the_pot_between_two():

@@ -1,7 +1,5 @@
 """A place of a simulated game at an address of its own, and runs from a place."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,10 +18,8 @@ from games.pages.history.addresses import address
 from games.pages.history.place import board, chances, links
 from games.pages.history.replay import Place, find_place, perspective
 from games.pages.lab.games import Facts, piece, simulated
-from games.pages.lab.runs import found, policies_of, title_of
+from games.pages.lab.runs import find_run, policies_of, title_of
 from games.rules.catalogue import BOTS
-
-View = dict[str, Any]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,7 +60,7 @@ def play_on(
 @require_http_methods(["GET", "HEAD", "POST"])
 def run_again(request: HttpRequest, code: str) -> HttpResponse:
     """The form for another run from the place that this run starts at."""
-    simulation = found(code)
+    simulation = find_run(code)
     if not simulation.start:
         return redirect("lab")
     data, problem = request.POST or request.GET, ""
