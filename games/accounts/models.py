@@ -121,7 +121,7 @@ class Player(AbstractUser):
         return not (self.is_guest or self.is_bot or self.erased)
 
     @property
-    def is_house_bot(self) -> bool:
+    def is_site_bot(self) -> bool:
         """Whether the site decides for it."""
         return self.is_bot and self.owner_id is None
 

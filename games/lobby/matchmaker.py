@@ -227,7 +227,7 @@ def waiting_at(table: Table, points: Points, now: int) -> Waiting:
     values = dict(pairs(table.options))
     values.pop(game.seats_key, None)
     players: list[Player] = [seat.player for seat in table.seats.all()]
-    people = [player for player in players if not player.is_house_bot]
+    people = [player for player in players if not player.is_site_bot]
     kept = sum(until > now for until in (table.kept or {}).values())
     opener = [] if table.opened_by is None else [table.opened_by]
     return Waiting(
@@ -242,7 +242,7 @@ def waiting_at(table: Table, points: Points, now: int) -> Waiting:
         points=tuple(points.of(one.pk, table.game, table.preset) for one in people)
         if table.rated
         else (),
-        has_bots=any(player.is_house_bot for player in players),
+        has_bots=any(player.is_site_bot for player in players),
         has_outside_bots=any(player.owner_id is not None for player in players),
         outside_bots=table.outside_bots,
         was_found=table.vacate_after_s is not None,

@@ -101,7 +101,7 @@ def report_address(address: str, *, by: Reporter, text: str, now: datetime | Non
 
 
 def verify_player(player: Player, by: Reporter) -> None:
-    if player.is_house_bot:
+    if player.is_site_bot:
         raise Refused("HOUSE_BOT")
     if by.player is not None and by.player.pk in (player.pk, player.owner_id):
         raise Refused("NOT_YOURSELF")

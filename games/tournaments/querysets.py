@@ -46,7 +46,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Names of tournaments, by code."""
         return dict(self.filter(code__in=codes).values_list("code", "name"))
 
-    def among_house_bots(self) -> Self:
+    def among_site_bots(self) -> Self:
         """Tournaments that nobody but the site's own bots has ever entered."""
         of_bots = self.exclude(entrants__player__is_bot=False)
         return of_bots.exclude(entrants__player__owner__isnull=False)

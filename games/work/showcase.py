@@ -29,7 +29,7 @@ from games.table.writer import arranged, play
 from games.tournaments.acts import ALIVE
 from games.tournaments.models import BOT_ARENA, Tournament
 from games.tournaments.refusals import Refused
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import automation, entries, life
 from games.tournaments.writer.orders import Order
 from games.work import demo
 from games.work.demo import AHEAD_MS, KEPT, LONGEST_MS
@@ -67,7 +67,7 @@ def play_through(at: int) -> Tournament:
     past = open_event(PAST, FOUR | {"options": "cap=20"}, 8, at, terms)
     life.start(Order(past.pk, desk(), now=at))
     own = Table.objects.filter(tournament_game__pairing__round__stage__tournament=past)
-    while (due := clockwork.advance(tournament=past.pk, now=at)) or own.running():
+    while (due := automation.advance(tournament=past.pk, now=at)) or own.running():
         for table in own.running():
             play.play_out(table=table, decide=wishes, until=at + LONGEST_MS)
         at = max(at + LONGEST_MS, due or 0)
@@ -101,7 +101,7 @@ def begin_arena(now: int) -> None:
     began = now - AHEAD_MS
     arena = open_event(ARENA, WAR, 5, began, {}, ABOUT_ARENA)
     life.start(Order(arena.pk, desk(), now=began))
-    clockwork.advance(tournament=arena.pk, now=began)
+    automation.advance(tournament=arena.pk, now=began)
     for table in arena.unfinished_tables():
         play.play_ahead(table=table.pk, decide=wishes, until=now)
 
@@ -135,7 +135,7 @@ def forget(*, at: datetime) -> None:
     """Delete those of bots alone that ended long ago; what a person has entered stays for ever."""
     own = Tournament.objects.filter(created_by__username=DESK).exclude(name=PAST)
     old = own.filter(ended_ms__lt=(at - KEPT).timestamp() * 1000)
-    for tournament in old.among_house_bots().order_by("pk")[:PORTION]:
+    for tournament in old.among_site_bots().order_by("pk")[:PORTION]:
         life.forget(tournament)  # its tables are never rated, so no ledger needs them
 
 

@@ -23,7 +23,7 @@ from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.tournaments import refusals as tournament_refusals
-from games.tournaments.writer.clockwork import give_back, owed, unattended
+from games.tournaments.writer.automation import give_back, owed, unattended
 from games.work.lab import requeue_lost
 from games.work.tables import fire_timers, wake_bots
 from games.work.tournaments import run_tournament

@@ -22,7 +22,7 @@ from games.tournaments.acts import State
 from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Tournament
 from games.tournaments.refusals import Refused
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import automation, entries, life
 from games.tournaments.writer.orders import Order
 
 WARNINGS = (2, 15)  # minutes before
@@ -34,7 +34,7 @@ def run_tournament(tournament_id: int) -> None:
     with suppress(Tournament.DoesNotExist):
         now = clock.now_ms()
         present = visitors(tournament_id, now)
-        due_ms = clockwork.advance(tournament=tournament_id, now=now, present=present)
+        due_ms = automation.advance(tournament=tournament_id, now=now, present=present)
         if due_ms is not None and valkey.has_server():
             schedule.add(valkey.client(), {schedule.tournament(tournament_id): due_ms})
 

@@ -111,7 +111,7 @@ def test_who_is_erased_takes_their_bots_along(alice):
 
 def test_the_house_never_seats_them_and_nobody_signs_in_as_one(alice):
     robo = make_owned(owner=alice, name="Robo")
-    assert bot_player("recruit") != robo and not robo.is_house_bot
+    assert bot_player("recruit") != robo and not robo.is_site_bot
     answer = Client().post("/account/login/", {"login": robo.username, "password": ""})
     assert answer.status_code == 200 and not answer.context["user"].is_authenticated
 

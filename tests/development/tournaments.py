@@ -9,7 +9,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Tournament
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import automation, entries, life
 from games.tournaments.writer.orders import Order
 from games.work.tables import wishes
 
@@ -44,7 +44,7 @@ def run(tournament: Tournament, at: int, steps: int = 400) -> None:
                 play.ready(TableOrder(table, seat.player, now=at), entropy=ENTROPY)
         for table in own.filter(status="running"):
             play.play_out(table=table, decide=wishes, until=at + HOUR_MS)
-        due = clockwork.advance(tournament=tournament.pk, now=at)
+        due = automation.advance(tournament=tournament.pk, now=at)
         if due is None:
             return
         at = max(at, due)

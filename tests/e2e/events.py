@@ -12,7 +12,7 @@ from games.relations import circles
 from games.table.clock import now_ms
 from games.tournaments import cards, lists
 from games.tournaments.models import Pairing, Tournament
-from games.tournaments.writer import bulk, clockwork, entries, life, seasons
+from games.tournaments.writer import automation, bulk, entries, life, seasons
 from games.tournaments.writer.orders import Order
 from tests.rehearsal.evening import Evening
 
@@ -39,7 +39,7 @@ def fill(director: str) -> Iterator[str]:
             yield f"{name}={begun(entrants, stage, now=now_ms() - DAY_MS).run().code}"
     running = begun(6, WAR | {"rounds": 3}, now=now_ms(), grace_s=3600, call_s=0, bots=True)
     while not running.tables.open().exists():  # nobody comes for an hour
-        clockwork.advance(tournament=running.pk, now=now_ms())
+        automation.advance(tournament=running.pk, now=now_ms())
     yield f"running={running.row.code}"
     yield f"pairing={Pairing.objects.filter(status='open').latest('pk').pk}"
     lively = begun(4, WAR | {"format": "arena", "minutes": 600}, now=now_ms())

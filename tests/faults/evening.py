@@ -27,7 +27,7 @@ from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.reading.export import export
 from games.tournaments.refusals import Refused
-from games.tournaments.writer import clockwork, entries, life, rounds
+from games.tournaments.writer import automation, entries, life, rounds
 from games.tournaments.writer.orders import Order
 from tests.faults.stage import Stage
 from tests.live.waiting import wait_for
@@ -137,7 +137,7 @@ class Evening:
         if kill:
             self.stage.restart("worker")
         if twice:
-            advance = partial(clockwork.advance, tournament=self.pk, now=now_ms())
+            advance = partial(automation.advance, tournament=self.pk, now=now_ms())
             self.expect("results come again", at_once([advance] * 3), [""] * 3)
 
     # Judgement ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from games.bus import presence, valkey
 from games.live import feeds, tournaments
 from games.table.clock import now_ms
 from games.tournaments.models import Tournament
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import automation, entries, life
 from games.tournaments.writer.orders import Order
 from tests.live.client import Client
 from tests.live.personal import Line
@@ -39,7 +39,7 @@ def evening(no_reminders, alice, bob):
 
 
 def draw(evening):
-    clockwork.advance(tournament=evening.pk, now=now_ms())
+    automation.advance(tournament=evening.pk, now=now_ms())
 
 
 def test_a_player_is_called_on_any_page_and_a_reader_hears_of_the_change(

@@ -11,7 +11,7 @@ from games.pages.tournaments import tables
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.tournaments.models import Entrant, Pairing, Round, Tournament
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import automation, entries, life
 from games.tournaments.writer.orders import Order
 from tests.pages.browsing import address, entered, order, signed_in, text
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
@@ -76,7 +76,7 @@ def test_a_director_creates_announces_and_starts(office, director):
     order(office, made, "draw", round=1)
     assert "Round 1 is being drawn." in text(office.get(address(made, "tournament_console")))
     assert order(office, made, "draw", round=1).status_code == 409
-    clockwork.advance(tournament=made.pk, now=now_ms())
+    automation.advance(tournament=made.pk, now=now_ms())
     page = text(office.get(address(made, "tournament_console")))
     assert "Begin round 1 now" in page and "Cancel the tournament" in page
 
@@ -347,7 +347,7 @@ def test_a_round_is_paired_by_hand_with_a_preview_and_drawn_again(office, direct
     evening = Evening(director, [WAR], new_players(4), review=True, pace="director")
     t = evening.row
     order(office, t, "draw", round=1)
-    clockwork.advance(tournament=t.pk, now=now_ms())
+    automation.advance(tournament=t.pk, now=now_ms())
     one = Round.objects.get()
     first, second = (
         list(pairing.places.order_by("seat").values_list("entrant__number", flat=True))
@@ -366,7 +366,7 @@ def test_a_round_is_paired_by_hand_with_a_preview_and_drawn_again(office, direct
     assert done.status_code == 302 and Round.objects.get().method == "manual"
     _, done = confirmed(office, t, "redraw")
     assert done.status_code == 302
-    clockwork.advance(tournament=t.pk, now=now_ms())
+    automation.advance(tournament=t.pk, now=now_ms())
     assert Round.objects.get().method == "dutch"
 
 

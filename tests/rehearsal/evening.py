@@ -16,7 +16,7 @@ from games.table.writer import play
 from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Entrant, Round, Stage, Tournament
 from games.tournaments.refusals import Refused
-from games.tournaments.writer import clockwork, entries, life, rounds
+from games.tournaments.writer import automation, entries, life, rounds
 from games.tournaments.writer.orders import Order
 from games.work.tables import wishes
 
@@ -160,7 +160,7 @@ class Evening:
             self.disturb()
             came = self.come()
             self.play()
-            due = clockwork.advance(tournament=self.pk, now=self.now, present=here)
+            due = automation.advance(tournament=self.pk, now=self.now, present=here)
             if self.row.state in ENDED:
                 return self.row
             self.wait(due, bool(came))

@@ -14,7 +14,7 @@ from games.tournaments.reading.export import export
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring import record
 from games.tournaments.scoring.record import Kind, Unpaired
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import automation, entries, life
 from games.tournaments.writer.orders import Order
 from games.work.tables import wishes
 from tests.tournaments.conftest import NOW, WAR
@@ -45,7 +45,7 @@ class Evening:
 
     def advance(self):
         """Do what is due, and go to the next moment at which something is; False if nothing is."""
-        due = clockwork.advance(tournament=self.pk, now=self.now)
+        due = automation.advance(tournament=self.pk, now=self.now)
         self.now = max(self.now, due or 0)
         return due is not None
 
@@ -120,7 +120,7 @@ class Arena(Evening):
 
     def advance(self):
         here = {player.pk for player in self.players} - self.away
-        due = clockwork.advance(tournament=self.pk, now=self.now, present=here)
+        due = automation.advance(tournament=self.pk, now=self.now, present=here)
         self.now = max(self.now, due or 0)
         return due is not None
 

@@ -15,7 +15,7 @@ from games.tournaments.lists import Line, TooLong
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Tournament
 from games.tournaments.refusals import Refused
-from games.tournaments.writer import bulk, clockwork, life
+from games.tournaments.writer import automation, bulk, life
 from games.tournaments.writer.orders import Order
 from tests.pages.browsing import address, signed_in, text
 from tests.pages.stored import person
@@ -163,7 +163,7 @@ def test_a_card_seats_its_guest_on_any_phone(event, circle):
     life.start(Order(event.pk, circle.owner, now=NOW))
     now = NOW
     while not Table.objects.open().exists():
-        now = max(now, clockwork.advance(tournament=event.pk, now=now) or 0)
+        now = max(now, automation.advance(tournament=event.pk, now=now) or 0)
     other = Client()
     letters = {"code": event.code.lower(), "letters": cards.letters_of(bo).lower()}
     typed = other.post(reverse("tournament_letters"), letters)

@@ -6,7 +6,7 @@ from games.table.writer import play
 from games.tournaments.models import Entrant, Pairing
 from games.tournaments.reading.calls import calls_for
 from games.tournaments.signals import tournament_changed
-from games.tournaments.writer import clockwork, entries, life, rounds, rulings
+from games.tournaments.writer import automation, entries, life, rounds, rulings
 from games.tournaments.writer.orders import Order
 from games.work.tables import wishes
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
@@ -39,7 +39,7 @@ def test_before_the_start_there_is_a_call_at_check_in_and_in_the_last_minute(pla
     assert calls_of(early, STARTS - 76 * MINUTE).tournaments == set()
     assert calls_of(early, STARTS - 75 * MINUTE).tournaments == {planned.pk}
     checkin = STARTS - 15 * MINUTE
-    clockwork.advance(tournament=planned.pk, now=checkin)
+    automation.advance(tournament=planned.pk, now=checkin)
     [call] = calls_of(early, checkin).calls
     assert (call.kind, call.until_ms, call.sounds) == ("checkin", STARTS, True)
     entries.arrive(Order(planned.code, early, now=checkin), early)
@@ -48,7 +48,7 @@ def test_before_the_start_there_is_a_call_at_check_in_and_in_the_last_minute(pla
     assert (soon.kind, soon.sounds, soon.changes_ms) == ("entered", False, STARTS - MINUTE)
     [last] = calls_of(early, STARTS - MINUTE).calls
     assert last.sounds and last.key != soon.key
-    clockwork.advance(tournament=planned.pk, now=STARTS)  # too few: cancelled
+    automation.advance(tournament=planned.pk, now=STARTS)  # too few: cancelled
     assert kinds(early, STARTS) == ["cancelled"]
 
 
@@ -57,11 +57,11 @@ def test_an_entrant_is_called_to_the_table_and_hears_the_result(director):
     evening = Evening(director, [WAR], players, break_s=120)
     alice = players[0]
     assert kinds(alice, evening.now) == ["break"]
-    clockwork.advance(tournament=evening.pk, now=evening.now)
+    automation.advance(tournament=evening.pk, now=evening.now)
     [paired] = calls_of(alice, evening.now).calls
     assert (paired.kind, paired.until_ms, len(paired.others)) == ("paired", NOW + CALL, 1)
     begun = NOW + CALL
-    clockwork.advance(tournament=evening.pk, now=begun)
+    automation.advance(tournament=evening.pk, now=begun)
     [ready] = calls_of(alice, begun).calls
     assert (ready.kind, ready.until_ms) == ("ready", begun + GRACE)
     assert ready.changes_ms == begun + GRACE // 2 and ready.table is not None
@@ -71,11 +71,11 @@ def test_an_entrant_is_called_to_the_table_and_hears_the_result(director):
     evening.come()
     assert kinds(alice, begun) == ["playing"]
     play.play_out(table=ready.table, decide=wishes, until=begun + 60 * MINUTE)
-    clockwork.advance(tournament=evening.pk, now=begun)
+    automation.advance(tournament=evening.pk, now=begun)
     [done] = calls_of(alice, begun).calls
     assert (done.kind, done.place.points) in (("done", "1"), ("done", "1/2"), ("done", "0"))
     evening.play()
-    clockwork.advance(tournament=evening.pk, now=begun)
+    automation.advance(tournament=evening.pk, now=begun)
     [rest] = calls_of(alice, begun).calls
     assert (rest.kind, rest.until_ms) == ("break", begun + 60_000) and rest.rank in (1, 2, 3, 4)
     evening.run()
@@ -111,8 +111,8 @@ def test_calls_to_tables_cost_five_queries_for_one_player_and_for_all(
     director, django_assert_num_queries
 ):
     evening = Evening(director, [WAR], new_players(6))
-    clockwork.advance(tournament=evening.pk, now=NOW)
-    clockwork.advance(tournament=evening.pk, now=NOW + CALL)
+    automation.advance(tournament=evening.pk, now=NOW)
+    automation.advance(tournament=evening.pk, now=NOW + CALL)
     with django_assert_num_queries(5):
         assert kinds(evening.players[0], NOW + CALL) == ["ready"]
     with django_assert_num_queries(5):
@@ -173,7 +173,7 @@ def test_an_act_about_some_is_news_for_them_alone(
         table = pairing.games.get().table_id
         play.play_out(table=table, decide=wishes, until=evening.now + 60 * MINUTE)
         with django_capture_on_commit_callbacks(execute=True):
-            clockwork.advance(tournament=evening.pk, now=evening.now)
+            automation.advance(tournament=evening.pk, now=evening.now)
         told = heard.pop(0)
         assert news == (None if told is None else {*told})  # with the last one the round is over
 
@@ -183,11 +183,11 @@ def test_a_page_that_was_read_while_tables_were_opening_is_read_again(
 ):
     """The tables of a round are open: no act says so."""
     evening = Evening(director, [WAR], new_players(4))
-    clockwork.advance(tournament=evening.pk, now=NOW)
+    automation.advance(tournament=evening.pk, now=NOW)
     one = rounds.begin(Order(evening.pk, now=NOW + CALL))
     seen = evening.row
     with django_capture_on_commit_callbacks(execute=True) as told:
-        clockwork.advance(tournament=evening.pk, now=NOW + CALL)
+        automation.advance(tournament=evening.pk, now=NOW + CALL)
     one.refresh_from_db()
     assert one.state == "playing" and evening.row.revision == seen.revision
     assert told and evening.row.version > seen.version

@@ -20,7 +20,7 @@ from games.tournaments.scoring.points import is_ranking, of_round
 from games.tournaments.scoring.record import Kind
 from games.tournaments.scoring.record import Table as Played
 from games.tournaments.settings import resolve
-from games.tournaments.writer import clockwork, entries, life, rounds, rulings
+from games.tournaments.writer import automation, entries, life, rounds, rulings
 from games.tournaments.writer.orders import Order
 from games.work.demo import wishes
 from tests.each import each
@@ -123,7 +123,7 @@ def test_an_evening(director):
     evening.come()
     assert not Table.objects.running().exists()  # they wait for each other
     life.pause(order(director, evening))
-    clockwork.advance(tournament=evening.pk, now=evening.now)
+    automation.advance(tournament=evening.pk, now=evening.now)
     assert not Table.objects.running().exists()
     life.resume(order(director, evening))
     assert Client().get(f"/tournaments/{evening.code}/rounds/1/1/deal/").status_code == 404

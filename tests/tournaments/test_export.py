@@ -10,7 +10,7 @@ from games.tournaments import lots, settings
 from games.tournaments.models import Tournament
 from games.tournaments.pairing import dutch
 from games.tournaments.scoring.standings import standings, to_json
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import automation, entries, life
 from games.tournaments.writer.orders import Order
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import NOW, WAR, new_players
@@ -59,7 +59,7 @@ def test_lots_are_in_every_standing_of_a_finished_tournament_and_in_none_before(
         assert [row["place"] for row in rows] == [*range(1, len(rows) + 1)]
         assert None not in {row["ties"]["lot"] for row in rows}
     life.reopen(Order(evening.code, director, "A wrong result.", now=evening.now))
-    clockwork.advance(tournament=evening.pk, now=evening.now)
+    automation.advance(tournament=evening.pk, now=evening.now)
     told = [{row["ties"]["lot"] is None for row in rows} for rows in blocks()]
     assert told == [{True}, {True}, {False}, {True}, {False}]
 

@@ -11,7 +11,7 @@ from games.table import clock
 from games.tournaments import lots
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Tournament
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import automation, entries, life
 from games.tournaments.writer.orders import Order
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_director, new_players
@@ -209,7 +209,7 @@ def test_too_few_players_cancel_it_by_themselves_but_a_director_is_told(director
     bad = refused("BAD_SETTING", life.start, Order(opened.code, director))
     assert bad.field == "least"
     life.edit(Order(opened.code, director, reason="Now.", now=NOW), changes={"starts": NOW})
-    assert clockwork.advance(tournament=opened.pk, now=NOW) is None
+    assert automation.advance(tournament=opened.pk, now=NOW) is None
     ended = Tournament.objects.get()
     assert (ended.state, told(opened)[-1][:2]) == ("cancelled", ("system", "cancel"))
 

@@ -3,7 +3,7 @@
 from games.table.models import Pulse, Table
 from games.table.writer import play
 from games.tournaments.models import Round, TournamentGame
-from games.tournaments.writer import clockwork
+from games.tournaments.writer import automation
 from games.work.sweep import report
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
 from tests.tournaments.evening import CALL, GRACE, Evening, until
@@ -18,7 +18,9 @@ def test_an_outage_during_a_call_and_a_grace_costs_nobody_a_second(director):
     until(evening, 1, "published")
     alive(NOW + 10_000)
     back = NOW + 10 * MINUTE
-    assert clockwork.advance(tournament=evening.pk, now=back) == back + 1000  # not before the sweep
+    assert (
+        automation.advance(tournament=evening.pk, now=back) == back + 1000
+    )  # not before the sweep
     assert Round.objects.get().state == "published"
     report(back)
     assert Round.objects.get().begins_ms == evening.row.due_ms == back + CALL - 10_000
@@ -26,7 +28,7 @@ def test_an_outage_during_a_call_and_a_grace_costs_nobody_a_second(director):
     assert evening.row.due_ms == back + CALL - 10_000
     begins = evening.row.due_ms
     alive(begins)
-    clockwork.advance(tournament=evening.pk, now=begins)
+    automation.advance(tournament=evening.pk, now=begins)
     assert Table.objects.open().count() == 2
     alive(begins + 30_000)
     report(begins + 5 * MINUTE)
@@ -41,7 +43,7 @@ def test_an_outage_is_given_back_once_by_whoever_comes_first(director):
     alive(NOW + 10_000)
     back = NOW + 10 * MINUTE
     play.pulse(now=back)  # the worker reports, and breaks off
-    assert clockwork.advance(tournament=evening.pk, now=back + 2000) == back + CALL - 10_000
+    assert automation.advance(tournament=evening.pk, now=back + 2000) == back + CALL - 10_000
     report(back + 4000)
     assert Round.objects.get().begins_ms == back + CALL - 10_000
 

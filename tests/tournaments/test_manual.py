@@ -6,7 +6,7 @@ from games.tournaments.models import Pairing, Place, Round, Tournament
 from games.tournaments.pairing import manual as by_hand
 from games.tournaments.pairing.manual import Warning
 from games.tournaments.reading.record import record_of
-from games.tournaments.writer import clockwork, entries, life, manual, rounds
+from games.tournaments.writer import automation, entries, life, manual, rounds
 from games.tournaments.writer.orders import Order
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
 from tests.tournaments.evening import Evening, exported, refuses, until
@@ -196,6 +196,6 @@ def test_a_bracket_is_drawn_again_without_who_has_gone(director):
     rounds.draw_round(Order(evening.code, director, reason="One has gone.", now=NOW), act="redraw")
     one = Round.objects.get()
     assert one.pairings.count() == 1
-    assert clockwork.advance(tournament=evening.pk, now=evening.now + 60_000) is None
+    assert automation.advance(tournament=evening.pk, now=evening.now + 60_000) is None
     rounds.publish(Order(evening.code, director, now=evening.now))
     assert evening.run().state == "finished"

@@ -12,7 +12,7 @@ from games.table.writer.orders import Order as TableOrder
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Pairing, Place, Round, Tournament, TournamentGame
 from games.tournaments.refusals import Refused
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import automation, entries, life
 from games.tournaments.writer.orders import Order
 from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import NOW, WAR, new_players
@@ -282,7 +282,7 @@ def test_a_pause_gives_everybody_the_time_back(director):
     began, minutes = Round.objects.get().begun_ms, 7 * 60_000
     act = Order(evening.code, director)
     life.pause(act._replace(reason="Fire alarm.", now=began + 1000), tables=True)
-    assert clockwork.advance(tournament=evening.pk, now=began + minutes) is None
+    assert automation.advance(tournament=evening.pk, now=began + minutes) is None
     running = Table.objects.running().get()
     with pytest.raises(refusals.Refused, match="PAUSED"):
         play.resign(TableOrder(running, running.seats.first().player, now=began + minutes))

@@ -11,7 +11,7 @@ from games.tournaments.pairing import dutch
 from games.tournaments.reading.export import export
 from games.tournaments.reading.results import field_of, settings_of
 from games.tournaments.reading.rounds import rounds_of
-from games.tournaments.writer import clockwork, entries, life, rounds, rulings
+from games.tournaments.writer import automation, entries, life, rounds, rulings
 from games.tournaments.writer.orders import Order
 from tests.tournaments.conftest import MINUTE, WAR, new_director, new_players
 from tests.tournaments.evening import Evening, go_to, refused
@@ -191,7 +191,7 @@ def test_a_round_that_is_only_drawn_follows_a_ruling(director):
     assert Round.objects.get(pk=final.pk).state == "undone"
     names = list(Act.objects.order_by("-number").values_list("act", flat=True)[:2])
     assert names == ["rule", "undo"]
-    assert clockwork.advance(tournament=evening.pk, now=evening.now) is None
+    assert automation.advance(tournament=evening.pk, now=evening.now) is None
     rounds.draw_round(Order(evening.code, director, now=evening.now))
     assert half.places.get(place=1).entrant.player_id in players_at(table_of(2))
 
@@ -202,7 +202,7 @@ def test_a_ruling_on_the_final_changes_the_places(director):
     go_to(evening, 1, "complete")
     final = table_of(1)
     rulings.rule(act(evening, director), pairing=final.pk, places=turned(final))
-    clockwork.advance(tournament=evening.pk, now=evening.now)
+    automation.advance(tournament=evening.pk, now=evening.now)
     rows = final.round.stage.standings.get(after=1).rows
     winner = final.places.get(place=1).entrant.number
     assert (rows[0]["entrant"], rows[0]["place"]) == (winner, 1)
@@ -310,11 +310,11 @@ def test_a_reopened_tournament_is_corrected_and_ends_again_after_the_hold(direct
     assert evening.run().state == "finished"
     evening.now += 60 * MINUTE
     life.reopen(act(evening, director))
-    due = clockwork.advance(tournament=evening.pk, now=evening.now)  # standings without lots
+    due = automation.advance(tournament=evening.pk, now=evening.now)  # standings without lots
     assert due == evening.row.due_ms == evening.now + 5 * MINUTE
     only = table_of(1)
     rulings.rule(act(evening, director), pairing=only.pk, places=turned(only))
-    clockwork.advance(tournament=evening.pk, now=evening.now)
+    automation.advance(tournament=evening.pk, now=evening.now)
     row = evening.row.stages.get().standings.get().rows[0]
     assert row["entrant"] == only.places.get(place=1).entrant.number and row["ties"]["lot"]
     assert evening.row.state == "running"

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Pairing
 from games.tournaments.reading.calls import calls_for
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import automation, entries, life
 from games.tournaments.writer.orders import Order
 from tests.referee.check import check
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
@@ -34,7 +34,7 @@ def test_the_second_tournament_counts_them_as_absent_from_its_begin(
     evening, players = both
     busy, *others = players[0], *players[4:]
     second = Evening(director, [stage], [busy, *others])
-    clockwork.advance(tournament=second.pk, now=evening.now)
+    automation.advance(tournament=second.pk, now=evening.now)
     (playing, called) = calls_for([busy.pk], evening.now)[busy.pk].calls[::-1]
     assert (called.kind, called.elsewhere) == ("paired", evening.row)
     assert playing.elsewhere is None and playing.tournament == evening.row
@@ -42,7 +42,7 @@ def test_the_second_tournament_counts_them_as_absent_from_its_begin(
     page = client.get(f"/tournaments/{second.code}/").content.decode()
     assert "you count as absent here" in page and "Withdraw" in page
     second.now = evening.now + CALL
-    clockwork.advance(tournament=second.pk, now=second.now)
+    automation.advance(tournament=second.pk, now=second.now)
     entrant = Entrant.objects.get(tournament=second.pk, player=busy)
     pairing = Pairing.objects.get(round__stage__tournament=second.pk, places__entrant=entrant)
     noshow = Act.objects.get(tournament=second.pk, act="noshow")

@@ -7,7 +7,7 @@ import pytest
 from games.relations import circles
 from games.table.clock import moment
 from games.tournaments.models import Tournament
-from games.tournaments.writer import clockwork, entries, life, seasons, weekly
+from games.tournaments.writer import automation, entries, life, seasons, weekly
 from games.tournaments.writer.orders import Order
 from tests.pages.stored import person
 from tests.tournaments.conftest import WAR
@@ -46,7 +46,7 @@ def test_the_next_one_is_at_the_same_time_of_day(event, circle):
         if player != circle.owner:
             circles.join(circle=circle, player=player)
         entries.enter(Order(event.pk, player, now=NOW), player)
-    clockwork.advance(tournament=event.pk, now=THURSDAY)
+    automation.advance(tournament=event.pk, now=THURSDAY)
     weekly.hold_again(THURSDAY)
     assert Tournament.objects.count() == 1  # it is running
     life.finish(Order(event.pk, circle.owner, now=THURSDAY + 1))
@@ -69,7 +69,7 @@ def test_the_next_one_has_the_same_cards_and_belongs_to_the_same_season(circle):
     Tournament.objects.filter(pk=event.pk).update(season=season)
     life.announce(Order(event.pk, circle.owner, now=NOW))
     life.open_entries(Order(event.pk, circle.owner, now=NOW))
-    clockwork.advance(tournament=event.pk, now=THURSDAY)  # nobody has come
+    automation.advance(tournament=event.pk, now=THURSDAY)  # nobody has come
     weekly.hold_again(THURSDAY + 1)
     again = Tournament.objects.exclude(pk=event.pk).get()
     kept = again.stages.get().settings
@@ -81,14 +81,14 @@ def test_one_that_is_cancelled_by_its_director_is_the_last(event, circle, by_dir
     if by_director:
         life.cancel(Order(event.pk, circle.owner, "Rain.", now=NOW))
     else:
-        clockwork.advance(tournament=event.pk, now=THURSDAY)  # nobody has come
+        automation.advance(tournament=event.pk, now=THURSDAY)  # nobody has come
     weekly.hold_again(THURSDAY + 1)
     assert Tournament.objects.filter(state="open").count() == (not by_director)
 
 
 def test_a_series_ends_when_nobody_holds_it(event, circle):
     life.edit(Order(event.pk, circle.owner, "Summer.", now=NOW), changes={"weekly": ""})
-    clockwork.advance(tournament=event.pk, now=THURSDAY)
+    automation.advance(tournament=event.pk, now=THURSDAY)
     weekly.hold_again(THURSDAY + 1)
     assert not Tournament.objects.filter(state="open").exists()
 

@@ -17,7 +17,7 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from games.tournaments.models import Round, Tournament
 from games.tournaments.reading.export import export
-from games.tournaments.writer import clockwork
+from games.tournaments.writer import automation
 from games.work.lab import play_chunk
 from games.work.tables import wishes
 from tests.referee.check import check
@@ -143,7 +143,7 @@ def play_on(tournament):
                 play.ready(Order(table, seat.player, now=now), entropy=bytes(16))
         for table in own.running():
             play.play_out(table=table, decide=wishes, until=now + 60 * MINUTE_MS)
-        due = clockwork.advance(tournament=tournament.pk, now=now, present=here)
+        due = automation.advance(tournament=tournament.pk, now=now, present=here)
         if due is None and not own.running():
             return
         now = max(now, due or 0)

@@ -12,7 +12,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.tournaments.log import Act
 from games.tournaments.models import Round, Tournament
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import automation, entries, life
 from games.tournaments.writer.orders import Order
 from games.work import cleanup, demo, showcase
 
@@ -41,7 +41,7 @@ def test_each_saturday_all_tables_play_the_same_cards(settings):
     assert (saturday.weekday(), saturday.hour, saturday.minute) == (5, 18, 0)
     assert showcase.next_saturday(weekly.terms["starts"]) == weekly.terms["starts"] + 7 * 86_400_000
     entries.enter(Order(weekly.code, guest), guest)
-    clockwork.advance(tournament=weekly.pk, now=weekly.terms["starts"], present={guest.pk})
+    automation.advance(tournament=weekly.pk, now=weekly.terms["starts"], present={guest.pk})
     round_ = Round.objects.get(stage__tournament=weekly)
     assert round_.stage.settings["deals"] == "duplicate" and round_.pairings.count() == 2
     assert round_.places.filter(entrant__player=guest).exists()
@@ -68,7 +68,7 @@ def test_an_arena_always_runs_and_a_cup_starts_when_somebody_has_entered(setting
     assert before + showcase.WAIT_MS <= cup.due_ms <= clock.now_ms() + showcase.WAIT_MS
     arena = first[showcase.ARENA]
     entries.enter(Order(arena.code, guest), guest)
-    clockwork.advance(tournament=arena.pk, now=clock.now_ms(), present={guest.pk})
+    automation.advance(tournament=arena.pk, now=clock.now_ms(), present={guest.pk})
     rounds = Round.objects.filter(stage__tournament=arena)
     assert rounds.filter(places__entrant__player=guest).exists()
     assert all(table.version > 10 for table in tables_of(arena)[:2])  # something to watch at once
@@ -90,7 +90,7 @@ def arena_with(*others: Player) -> Tournament:
     for player in others:
         entries.enter(Order(made.pk, showcase.desk(), now=NOW), player)
     life.start(Order(made.pk, showcase.desk(), now=NOW))
-    clockwork.advance(tournament=made.pk, now=NOW)
+    automation.advance(tournament=made.pk, now=NOW)
     for table in tables_of(made):
         play.play_out(table=table, decide=demo.wishes, until=NOW + demo.LONGEST_MS)
     life.cancel(Order(made.pk, showcase.desk(), reason="Enough.", now=NOW))

@@ -10,7 +10,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.tournaments.log import Act
 from games.tournaments.models import Round, Tournament
-from games.tournaments.writer import clockwork, entries, life
+from games.tournaments.writer import automation, entries, life
 from games.tournaments.writer.orders import Order
 from games.work import sweep
 from games.work.tables import wishes
@@ -64,7 +64,7 @@ def test_lost_reminders_are_found_by_the_sweep(started):
     sweep.remind(redis, [], clock.now_ms())
     assert not schedule.missing(redis, [entry])
     while not in_state(1, "playing"):
-        clockwork.advance(tournament=started.pk, now=clock.now_ms())
+        automation.advance(tournament=started.pk, now=clock.now_ms())
     play_all()
     publisher.flush()
     redis.delete(valkey.key("clock"))

@@ -20,7 +20,7 @@ from games.table.reading.pagination import BadCursor, Cursor, page
 SIZE = 20
 
 
-def found(slug: str) -> Player:
+def find_player(slug: str) -> Player:
     player = Player.objects.named(slug).first()
     if player is None:
         raise Http404(_("No player is called %(name)s.") % {"name": slug})
@@ -54,7 +54,7 @@ def relation_to(person: Player, viewer: object) -> Relation | None:
 
 @require_safe
 def player(request: HttpRequest, slug: str) -> HttpResponse:
-    person = found(slug)
+    person = find_player(slug)
     if person.slug != slug:
         return redirect("player", person.slug, permanent=True)
     own = request.user == person

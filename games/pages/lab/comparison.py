@@ -18,7 +18,7 @@ from games.lab.runs.comparison import Side
 from games.lab.runs.gallery import GALLERY, Question
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun
-from games.pages.lab.runs import found, title_of
+from games.pages.lab.runs import find_run, title_of
 
 View = dict[str, Any]
 MOST = 6
@@ -71,7 +71,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         if not FEWEST <= len(codes) <= MOST:
             words = _("Tick two to six different runs to compare, not %(count)s.")
             raise BadRun("BAD_COUNT", words % {"count": len(codes)})
-        sides = [found(code) for code in codes]
+        sides = [find_run(code) for code in codes]
         if len({run.game for run in sides}) > 1:
             raise BadRun("BAD_COUNT", _("Runs of different games cannot be compared."))
     except BadRun as bad:

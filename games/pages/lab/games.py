@@ -30,7 +30,7 @@ from games.pages.history.replay import (
     recording_language,
     sent,
 )
-from games.pages.lab.runs import found, name_of, words_of
+from games.pages.lab.runs import find_run, name_of, words_of
 from games.pages.presentation.base import PRESENTATIONS
 from games.table.replay import moves_log
 from games.table.replay.recording import Recording
@@ -51,7 +51,7 @@ class Facts(NamedTuple):
 
 def simulated(code: str, index: int) -> tuple[Simulation, Simulated]:
     """A game of a run.  Raises Http404 if there is none, or if its rules no longer exist."""
-    simulation = found(code)
+    simulation = find_run(code)
     spec = simulation.spec
     if spec.trouble:
         words = _("%(trouble)s Its games cannot be replayed.")
@@ -65,7 +65,7 @@ def simulated(code: str, index: int) -> tuple[Simulation, Simulated]:
 @require_safe
 def pick(request: HttpRequest, code: str) -> HttpResponse:
     """The requested game, or a random one."""
-    simulation = found(code)
+    simulation = find_run(code)
     text = request.GET.get("index", "")
     if not text:
         return redirect("lab_game", simulation.code, secrets.randbelow(simulation.games))

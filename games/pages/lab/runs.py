@@ -161,14 +161,14 @@ def begin(request: HttpRequest, draft: Draft) -> Simulation:
     return run.start_for(request, spec)
 
 
-def found(code: str) -> Simulation:
+def find_run(code: str) -> Simulation:
     """The run with this code.  Raises Http404."""
     return get_object_or_404(Simulation, code=code.upper())
 
 
 @require_safe
 def result(request: HttpRequest, code: str) -> HttpResponse:
-    simulation = found(code)
+    simulation = find_run(code)
     spec = simulation.spec
     context = {
         "section": "lab",
@@ -251,7 +251,7 @@ def may_change(request: HttpRequest, simulation: Simulation) -> bool:
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
     """Cancel, resume, or repeat with another seed."""
-    simulation = found(code)
+    simulation = find_run(code)
     do = request.POST.get("do")
     try:
         if do == "again":
@@ -271,7 +271,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def run_json(request: HttpRequest, code: str) -> HttpResponse:
-    simulation = found(code)
+    simulation = find_run(code)
     result = report.report(simulation.spec, simulation.counted)
     result |= {"status": simulation.status, "code": simulation.code}
     if simulation.origin and link_to_origin(request, simulation):
@@ -282,7 +282,7 @@ def run_json(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def run_csv(request: HttpRequest, code: str) -> HttpResponse:
     """Games by length, as exact counts."""
-    simulation = found(code)
+    simulation = find_run(code)
     text = StringIO()
     rows = csv.writer(text)
     rows.writerow([simulation.spec.adapter.terms.unit, "games", "first_game"])

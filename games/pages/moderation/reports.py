@@ -27,7 +27,7 @@ from games.moderation import reports
 from games.moderation.models import EXPLANATION, TEXT, Report
 from games.moderation.refusals import Refused
 from games.moderation.reports import Reporter
-from games.pages.history.player import found
+from games.pages.history.player import find_player
 from games.pages.people.circles import circle_of
 from games.relations.reading import blocks_between
 from games.table.models import Table
@@ -95,7 +95,7 @@ def thank(request: HttpRequest, report: Report) -> None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, slug: str) -> HttpResponse:
-    person = found(slug)
+    person = find_player(slug)
     form = ReportForm(request.POST or None)
     if not request.user.is_authenticated:
         return public_form(request)

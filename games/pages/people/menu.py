@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.accounts.models import Player
-from games.pages.history.player import found, relation_to
+from games.pages.history.player import find_player, relation_to
 from games.ratings.reading import skills_of
 from games.ratings.skill import Skill
 from games.relations.circles import Member
@@ -66,7 +66,7 @@ def labels_at(table: Table, players: list[int]) -> dict[int, str]:
 @require_safe
 def menu(request: HttpRequest, slug: str) -> HttpResponse:
     """The menu as the scripts of a table ask for it; `line`: of the chat, where the name was."""
-    person, reader = found(slug), request.user
+    person, reader = find_player(slug), request.user
     tables = Table.objects.visible_to(reader.pk).defer("state", "secret", "deal")
     table = tables.filter(code=request.GET.get("table", "").upper()).first()
     seated = seated_at(table, reader) if table else {}

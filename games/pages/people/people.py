@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.models import Player
 from games.bus.presence import followed_here
-from games.pages.history.player import found
+from games.pages.history.player import find_player
 from games.pages.play.mine import opponents, recent
 from games.relations import changes
 from games.relations.changes import Refused
@@ -53,13 +53,13 @@ def people(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ask_block(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for confirmation, and explain what a block does."""
-    return render(request, "people/block.html", {"person": found(slug)})
+    return render(request, "people/block.html", {"person": find_player(slug)})
 
 
 @login_required
 @require_POST
 def change(request: HttpRequest, slug: str) -> HttpResponse:
-    person, act = found(slug), request.POST.get("do", "")
+    person, act = find_player(slug), request.POST.get("do", "")
     if act not in DONE:
         return redirect("player", person.slug)
     do, words = DONE[act]

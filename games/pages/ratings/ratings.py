@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.accounts.models import Player
-from games.pages.history.player import found
+from games.pages.history.player import find_player
 from games.pages.ratings.chart import chart
 from games.ratings import reading, skill
 from games.ratings.models import Rating
@@ -101,7 +101,7 @@ def rows_of(ratings: Sequence[Rating], first: int) -> list[dict[str, Any]]:
 @require_safe
 def of_player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """The course of one player's rating, and every table of it."""
-    person, pool = found(slug), pool_or_404(key)
+    person, pool = find_player(slug), pool_or_404(key)
     if person.slug != slug:
         return redirect("player_rating", person.slug, key, permanent=True)
     rating = reading.of_player(person).filter(pool__key=key).first()

@@ -100,7 +100,7 @@ def store(tables: Sequence[Table], seatings: Sequence[Sequence[Player]], at: int
     for ledger, players in zip(books, seatings, strict=True):
         ledger.log("open")
         for number, player in enumerate(players, 1):
-            seats.unsaved(ledger, player, number=number, present=player.is_house_bot)
+            seats.unsaved(ledger, player, number=number, present=player.is_site_bot)
     Seat.objects.bulk_create(seat for ledger in books for seat in ledger.seats)
     for ledger in books:
         deal.deal_when_ready(ledger)

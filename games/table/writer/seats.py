@@ -126,13 +126,13 @@ def unsaved(
         table=ledger.table,
         number=free_number(ledger, number),
         player=player,
-        bot=player.is_house_bot,
-        ready=player.is_house_bot,
-        entropy=secrets.token_bytes(ENTROPY) if player.is_house_bot else b"",
-        away_ms=None if present or player.is_house_bot else ledger.now,
+        bot=player.is_site_bot,
+        ready=player.is_site_bot,
+        entropy=secrets.token_bytes(ENTROPY) if player.is_site_bot else b"",
+        away_ms=None if present or player.is_site_bot else ledger.now,
     )
     ledger.seats = sorted([*ledger.seats, seat], key=lambda taken: taken.number)
-    if player.is_house_bot:
+    if player.is_site_bot:
         ledger.log("bot", seat=seat.number, player=by, args={"bot": player.pk}, command=command)
     else:
         ledger.log("sit", seat=seat.number, player=player, command=command)

@@ -18,7 +18,7 @@ from games.tournaments.reading.results import settings_of, table_record
 from games.tournaments.scoring import arena, record
 from games.tournaments.scoring.arena import Tally
 from games.tournaments.settings import MOST_SEATS, Settings
-from games.tournaments.writer.due import last_wave_ms
+from games.tournaments.writer.deadlines import last_wave_ms
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.rounds import STATES, round_args, store

@@ -17,7 +17,7 @@ from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.signals import tournament_changed
-from games.tournaments.writer import due
+from games.tournaments.writer import deadlines
 from games.tournaments.writer.ledger import Ledger
 
 LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's SQLSTATE
@@ -79,7 +79,7 @@ def lock(tournament: str | int) -> Tournament:
 def close(ledger: Ledger) -> None:
     """Write what happened, and tell it after the commit."""
     t = ledger.tournament
-    t.due_ms = due.next_due(ledger)
+    t.due_ms = deadlines.next_due(ledger)
     t.version += not ledger.is_quiet
     t.save()
     Act.objects.bulk_create(ledger.acts)

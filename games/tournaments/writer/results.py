@@ -32,7 +32,7 @@ from games.tournaments.scoring import points, record
 from games.tournaments.scoring.record import Kind
 from games.tournaments.settings import Settings
 from games.tournaments.writer import arena
-from games.tournaments.writer.due import OVERDUE, restated
+from games.tournaments.writer.deadlines import OVERDUE, restated
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.rounds import STATES, current, round_args

@@ -25,7 +25,7 @@ from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import Attendance, attendance
 from games.tournaments.settings import Settings
 from games.tournaments.terms import Terms
-from games.tournaments.writer.due import grace_ms, waiting_pairings
+from games.tournaments.writer.deadlines import grace_ms, waiting_pairings
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.results import complete, decide

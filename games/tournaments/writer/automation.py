@@ -9,7 +9,7 @@ from games.tournaments.acts import State
 from games.tournaments.models import Round, Stage, Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import arena, life, results, rounds, stages, tables
-from games.tournaments.writer.due import OVERDUE, end_of_grace, overdue_ms, restated
+from games.tournaments.writer.deadlines import OVERDUE, end_of_grace, overdue_ms, restated
 from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.rounds import STATES
 
