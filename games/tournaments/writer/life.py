@@ -135,7 +135,7 @@ def change_rounds(ledger: Ledger, rounds: Any) -> None:
     resolved = resolve(stage.settings)
     checks.verify(resolved)
     fits = resolved.rounds is None or resolved.rounds >= done
-    need(fits, "rounds", _("At least {done}: rounds that are drawn stay."), done=done)
+    need(fits, "rounds", _("At least {done}, as many as have been drawn."), done=done)
     stage.save(update_fields=["settings"])
     if stage.opened_ms is not None:
         change_begun(ledger, stage, resolved, done)

@@ -1,4 +1,4 @@
-// What a browser, or one of its tabs, remembers, as JSON.  Private windows may refuse; then a page does until it closes.
+// Values that a browser or a tab remembers, as JSON.  Private windows may refuse; then the page does, until it closes.
 class Remembered {
   kept = new Map();
 
@@ -16,7 +16,7 @@ class Remembered {
     }
   }
 
-  /** @param {string} key @param {unknown} value nothing is remembered of undefined */
+  /** @param {string} key @param {unknown} value undefined: forget it */
   write(key, value) {
     this.kept.set(key, value);
     try {
