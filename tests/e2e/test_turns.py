@@ -50,14 +50,19 @@ WATCH_KEY = """() => {
   };
   look();
 }"""
-# As long as cards of a turn turn over the page does nothing else, as on a slow phone.
-BUSY = """() => document.addEventListener("drawn", ({ detail: { view } }) => {
-  const block = () => {
-    const end = performance.now() + 500;
+# As long as cards of a turn turn over the page does nothing else, and it is slow to draw, as on a
+# slow phone.
+BUSY = """() => {
+  const block = (ms) => {
+    const end = performance.now() + ms;
     while (performance.now() < end);
   };
-  if (view?.phase === "turning") setTimeout(block, 350);
-})"""
+  document.addEventListener("drawn", ({ detail: { view } }) => {
+    if (view?.phase === "turning") setTimeout(block, 350, 500);
+  });
+  const drawSlowly = new MutationObserver(() => block(150));
+  drawSlowly.observe(document.querySelector("[data-felt]"), { subtree: true, childList: true });
+}"""
 # Between two turns no card may lie there.
 TALLEST = (
     "Math.max(0, ...[...document.querySelectorAll('.lane .card')].map((card) => card.offsetHeight))"
