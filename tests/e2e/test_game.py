@@ -15,6 +15,14 @@ from tests.site import Site
 
 pytestmark = pytest.mark.timeout(600)
 HOUSE_RULES = {"auto": "2", "slap": "5", "slap_window": "1000", "cap": "25"}
+NOTE_END = """() => {
+  const table = document.querySelector("[data-table]");
+  const note = () => {
+    if (table.dataset.status !== "finished") return;
+    window.saidAtEnd ??= document.querySelector("[data-bar-say] b")?.textContent.trim() ?? "";
+  };
+  new MutationObserver(note).observe(table, { attributeFilter: ["data-status"] });
+}"""
 
 
 def text_of(page: Page, selector: str) -> str:
@@ -66,6 +74,7 @@ def test_a_whole_game_between_two_people(
     cable.plug()
     expect(bob.page.get_by_text("Nothing was lost")).to_be_visible()
     assert bob.page.evaluate("window.sameDocument") is True
+    alice.page.evaluate(NOTE_END)
     play_until(lambda: is_over(alice.page), alice.page, bob.page)
 
     # All three see the same end, and the whole game.
@@ -86,6 +95,7 @@ def test_a_whole_game_between_two_people(
     assert "slap" in story.lower()
     result = text_of(alice.page, "[data-bar-say] b")
     assert result
+    assert alice.page.evaluate("saidAtEnd") == result  # over only when its last cards are judged
 
     # It is in the history and replays to the same end.
     charlie.open("/history/")

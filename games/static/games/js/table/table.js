@@ -210,7 +210,7 @@ class TablePage {
     if (opening) {
       this.pacing.goOn(state);
       this.turning = true;
-      const first = { ...state, v: this.version, view: opening, events: [], lines: [] };
+      const first = { ...state, v: this.version, table: this.table, view: opening, events: [], lines: [] };
       this.draw(first, { moving, states: [], live });
       this.dispatchDrawn(first);
       return;
