@@ -199,8 +199,8 @@ else:  # enough for one-off commands; every running shape names a server
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     CELERY_BROKER_URL = "memory://"
 
-# What `{% cache %}` keeps, in each process: rows that cannot change, and parts that differ only by
-# language and look.  At most 10 MB.
+# What each process keeps: by `{% cache %}` rows that cannot change, and parts that differ only by
+# language and look; the public lists of the home page.  At most 10 MB.
 CACHES["template_fragments"] = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
     "LOCATION": "template_fragments",

@@ -25,6 +25,8 @@ SHOW = reverse("show")
 
 
 def page(client, path=HOME):
+    """The page for somebody who comes a second later or more."""
+    caches["template_fragments"].clear()
     answer = client.get(path)
     assert answer.status_code == 200
     return answer.content.decode()
@@ -37,8 +39,11 @@ def test_it_offers_games_to_a_stranger_and_makes_no_player(client):
     assert not Player.objects.filter(is_guest=True).exists()
 
 
-def test_its_lists_cost_two_queries_together(client, alice, bob, django_assert_num_queries):
+def test_its_lists_cost_two_queries_together(
+    client, alice, bob, django_assert_num_queries, time_machine
+):
     """A private game shows only to its players, and the same game may stand in two lists."""
+    time_machine.move_to("2026-11-26T12:00:00Z", tick=False)  # public lists are read once a second
     open_, hidden, own = (play.open_table(by=alice, private=private) for private in (0, 1, 0))
     for table in (hidden, own):
         play.sit(Order(table, bob))
@@ -50,9 +55,24 @@ def test_its_lists_cost_two_queries_together(client, alice, bob, django_assert_n
     assert [row["id"] for row in found["lobby"]["rows"]] == [open_.code]
     assert (found["live"], found["done"], found["mine"]) == ([own], done[::-1], [])
     own_browser = signed_in(bob)
-    with django_assert_num_queries(9):  # session, account, header, invitations, relations
+    # Session, account, header, tables of their own, seats, invitations, relations, wishes,
+    # tournaments.
+    with django_assert_num_queries(9):
         found = own_browser.get(HOME).context
     assert (found["live"], found["done"], found["mine"]) == ([own], done[::-1], [own, hidden])
+
+
+def test_public_lists_are_read_once_a_second(client, alice, time_machine):
+    def codes():
+        return [row["id"] for row in client.get(HOME).context["lobby"]["rows"]]
+
+    time_machine.move_to("2026-11-26T12:00:00Z", tick=False)
+    assert codes() == []
+    table = play.open_table(by=alice)
+    assert codes() == []
+    assert signed_in(alice).get(HOME).context["mine"] == [table]
+    time_machine.shift(1.1)
+    assert codes() == [table.code]
 
 
 def test_one_click_plays_a_bot(client):

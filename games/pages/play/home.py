@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.cache import caches
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -22,17 +23,19 @@ from games.rules.catalogue import BOTS, GAMES
 from games.rules.options import pairs
 from games.table.clock import now_ms
 from games.table.models import Chat, Table
+from games.table.querysets import TableQuerySet
 from games.table.reading.lists import read_lists
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.tournaments.models import Tournament
 
 SHOWN = {"live": 6, "done": 8, "mine": 5, "tournaments": 3}
+PUBLIC_S = 1
 PAGE = 24
 LIVE = ("open", "checkin", "running", "paused")  # tournaments to enter or to follow
 
 
-def own_tables(player: Player | None) -> QuerySet[Table]:
+def own_tables(player: Player | None) -> TableQuerySet:
     """Tables that wait for this player; tournaments call to theirs themselves."""
     if player is None:
         return Table.objects.none()
@@ -41,16 +44,21 @@ def own_tables(player: Player | None) -> QuerySet[Table]:
     return seated.filter(arranged=False).order_by("-id")
 
 
-def tables_for(player: Player | None) -> dict[str, list[Table]]:
-    """The lists of the page."""
+def public_tables() -> dict[str, list[Table]]:
+    """The lists that are the same for everybody."""
     games = Table.objects.public().of_people()
     lists: dict[str, QuerySet[Table]] = {
         "open": open_tables()[:MOST],
         "live": games.running().order_by("-id")[: SHOWN["live"]],
         "done": games.finished().newest()[: SHOWN["done"]],
-        "mine": own_tables(player)[: SHOWN["mine"]],
     }
     return read_lists(lists | show_game.candidates())
+
+
+def tables_for(player: Player | None) -> dict[str, list[Table]]:
+    """The lists of the page; a process reads the public ones once a second."""
+    lists: Any = caches["template_fragments"].get_or_set("home", public_tables, PUBLIC_S)
+    return {**lists, "mine": list(own_tables(player).listed()[: SHOWN["mine"]])}
 
 
 @require_safe
