@@ -25,8 +25,7 @@ from games.table import clock
 from games.table.models import ALPHABET, Table
 from games.table.refusals import Refused, Verdict
 from games.table.writer import play
-from games.table.writer.orders import Order
-from games.table.writer.transaction import Known
+from games.table.writer.orders import Known, Order
 
 log = logging.getLogger(__name__)
 ANSWERED = Histogram(

@@ -22,8 +22,7 @@ from games.table.reading.snapshot import Snapshot, extended, load
 from games.table.refusals import Refused
 from games.table.signals import Written
 from games.table.writer import play
-from games.table.writer.orders import KEPT_MS
-from games.table.writer.transaction import Known
+from games.table.writer.orders import KEPT_MS, Known
 
 log = logging.getLogger(__name__)
 CHUNK = 5  # spectators woken before the loop takes a pause

@@ -22,9 +22,9 @@ from games.table import clock, rows
 from games.table.models import Seat, Status, Table
 from games.table.refusals import Refused
 from games.table.replay.rebuild import stored_state
-from games.table.writer import play, transaction
+from games.table.writer import play
 from games.table.writer.ledger import Ledger
-from games.table.writer.orders import Order
+from games.table.writer.orders import Order, seats_query
 from games.table.writer.playout import Wish
 
 log = logging.getLogger(__name__)
@@ -117,7 +117,7 @@ def seats_of(table: Table) -> list[Seat]:
     """The seats of a table with their players."""
     sitting = "WHERE id IN (SELECT player_id FROM games_seat WHERE table_id = %s)"
     query = rows.Query(Player, sitting, [table.pk])
-    seats, players = rows.read_many(transaction.seats_query(table.pk), query)
+    seats, players = rows.read_many(seats_query(table.pk), query)
     by_id = {player.pk: player for player in players}
     for seat in seats:
         seat.table, seat.player = table, by_id[seat.player_id]

@@ -14,7 +14,7 @@ from games.live.latency import early_ms
 from games.table import clock as clocks
 from games.table.models import Move, Seat, Table
 from games.table.reading.snapshot import load
-from games.table.writer import play, transaction
+from games.table.writer import orders, play
 from games.table.writer.orders import Order
 from tests.live.client import Client, Stream, token_of
 from tests.live.waiting import PATIENCE_S, wait_for
@@ -93,7 +93,7 @@ def slapped(table: Table) -> Move:
 
 def keep_waiting(table: Table, send: Callable[[], None]) -> int:
     """Send an act while the table is locked, and let it wait.  When (epoch ms) it had come."""
-    with transaction.under_lock(table.pk):
+    with orders.under_lock(table.pk):
         send()
         wait_for(lambda: acts_running(table))
         came_ms = clocks.now_ms()

@@ -18,7 +18,7 @@ from games.api.problems import PROBLEM_JSON
 from games.live import limits
 from games.moderation.models import SeatNetwork
 from games.table.models import Move
-from games.table.writer import play, transaction
+from games.table.writer import orders, play
 from games.table.writer.orders import Order
 from tests.live.client import Client, Stream, bearer, token_of
 from tests.table.slaps import until_a_slap
@@ -173,7 +173,7 @@ def test_a_program_is_never_judged_faster_than_anyone_can_be(base, alice, robo, 
     slap = until_a_slap(table)
     table.refresh_from_db()
     shown = table.epoch_ms(slap["show_at"])
-    for module in (play, transaction):
+    for module in (play, orders):
         monkeypatch.setattr(module, "now_ms", lambda: shown + 60)
     with Client(base, table.code, token=token_of(robo)) as bot:
         assert "ack" in bot.do("slap", reveal=slap["reveal"], rt=40)

@@ -10,8 +10,7 @@ from games.table.models import Move, Table
 from games.table.reading.verification import verify
 from games.table.refusals import Refused
 from games.table.writer import play
-from games.table.writer.orders import Order
-from games.table.writer.transaction import Known
+from games.table.writer.orders import Known, Order
 from tests.table.conftest import NOW, finish
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from games.table import rows
 from games.table.models import Move, Seat, Table
 from games.table.refusals import Refused
 from games.table.replay.rebuild import rebuild
-from games.table.writer import play, transaction
+from games.table.writer import orders, play
 from games.table.writer.orders import Order
 from tests.table.conftest import NOW, begin
 from warsite.cache import OneClient
@@ -125,7 +125,7 @@ def test_a_fault_before_the_commit_leaves_nothing(running, alice, monkeypatch, s
         raise RuntimeError("the power is gone")
 
     with monkeypatch.context() as patch:
-        patch.setattr(transaction if step == "announce" else rows, step, fail)
+        patch.setattr(orders if step == "announce" else rows, step, fail)
         with pytest.raises(RuntimeError):
             play.act(Order(running, alice, now=NOW + 3100), name="flip", args={})
     assert (Table.objects.values().get(), list(Move.objects.values())) == before

@@ -13,8 +13,7 @@ from games.table import rows
 from games.table.models import Move, Table
 from games.table.reading import snapshot
 from games.table.writer import play
-from games.table.writer.orders import Order
-from games.table.writer.transaction import Known, under_lock
+from games.table.writer.orders import Known, Order, under_lock
 from tests.table.conftest import NOW, begin
 
 pytestmark = pytest.mark.django_db(transaction=True)

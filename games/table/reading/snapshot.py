@@ -25,7 +25,7 @@ from games.table.reasons import in_words
 from games.table.replay.rebuild import stored_state
 from games.table.signals import Written
 from games.table.words import heading, is_of_table, language_of, lines_of
-from games.table.writer import transaction
+from games.table.writer.orders import seats_query
 from games.untrusted import encode
 
 UNPACKED = 2  # moves kept unpacked: the next move's lines need the last one's
@@ -341,7 +341,7 @@ def load(table_id: int, before: Snapshot | None = None) -> Snapshot:
     """The stored table; what cannot have changed is taken from `before`."""
     queries: list[rows.Query[Any]] = [
         rows.Query(Table, "WHERE id = %s", [table_id]),
-        transaction.seats_query(table_id),
+        seats_query(table_id),
     ]
     if before:
         queries.append(rows.Query(Move, NEW, [table_id, before.version]))

@@ -27,7 +27,7 @@ from games.table.writer.opening import (
     unsaved_table,
     within,
 )
-from games.table.writer.transaction import TableKey, close, under_lock
+from games.table.writer.orders import TableKey, close, under_lock
 
 MINUTE_MS = 60_000
 

@@ -11,7 +11,7 @@ from games.table.refusals import Refused
 from games.table.replay import rebuild, stored
 from games.table.writer import deal, seats
 from games.table.writer.opening import find_bot, new_table, read_rules, verify_room, within
-from games.table.writer.transaction import close
+from games.table.writer.orders import close
 
 MOST_BRANCHES = 8  # games that go on from each other: each is replayed up to its place
 

@@ -19,7 +19,7 @@ MOST_SHARES = 120  # points of `Table.front`: how many cards every seat had over
 
 
 class Ledger:
-    """A locked table.  Changes are collected here; `transaction.close` writes all or none."""
+    """A locked table.  Changes are collected here; `orders.close` writes all or none."""
 
     def __init__(self, table: Table, seats: list[Seat], now: int) -> None:
         self.table, self.seats = table, seats

@@ -26,7 +26,7 @@ from games.table.reasons import Reason
 from games.table.refusals import Refused
 from games.table.writer import closing, deal, seats
 from games.table.writer.ledger import Ledger
-from games.table.writer.transaction import close, under_lock
+from games.table.writer.orders import close, under_lock
 
 MOST_OPEN = 5  # tables a player may have waiting
 MOST_GAMES = 10  # games a player may be in, those that wait included

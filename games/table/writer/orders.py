@@ -1,25 +1,43 @@
-"""Orders: what somebody asks of a table.  Each is done once: a command id that comes again gets the
-same answer.
+"""Orders: what somebody asks of a table, and the transaction in which it is done: lock the table,
+fire what is due, do the order, write what happened, announce it after the commit.
 
-Commands that were done are in the log.  Refused ones change nothing, so their refusals are
-cached for ten minutes; without a cache they are judged again.  Most commands are not refused, so
-the row of the table says whether to ask the cache at all (`refused_ms`)."""
+Each order is done once: a command id that comes again gets the same answer.  Commands that were
+done are in the log.  Refused ones change nothing, so their refusals are cached for ten minutes;
+without a cache they are judged again.  Most commands are not refused, so the row of the table says
+whether to ask the cache at all (`refused_ms`)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from copy import copy
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.core.cache import caches
-from django.db import IntegrityError
+from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext
 
 from games.accounts.models import Player
 from games.rules.catalogue import find as find_game
-from games.table.models import Move, Table
+from games.table import clock, rows
+from games.table.clock import now_ms
+from games.table.models import Move, Seat, Table
 from games.table.refusals import SENTENCES, Refused, Verdict
+from games.table.signals import Written, table_changed
+from games.table.writer import deadlines
 from games.table.writer.ledger import Ledger
-from games.table.writer.transaction import Known, Outdated, TableKey, under_lock
+
+KEPT_MS = 600_000  # a refusal
+TableKey = Table | int | str  # a row, its id, or its code
+
+
+class Known(NamedTuple):
+    """A table as a process that shows it knows it, which may be outdated."""
+
+    table: Table
+    seats: Sequence[Seat]
+
+    def copied(self) -> tuple[Table, list[Seat]]:
+        return copy(self.table), [copy(seat) for seat in self.seats]
 
 
 class Order(NamedTuple):
@@ -32,6 +50,10 @@ class Order(NamedTuple):
     command: UUID | None = None
     now: int | None = None
     known: Known | None = None
+
+
+class Outdated(Exception):
+    """The table was not as it was known: do the order again under lock."""
 
 
 @contextmanager
@@ -54,14 +76,14 @@ def acting(order: Order, *, by_bot: bool = False) -> Iterator[Ledger]:
                 if order.known is not None:
                     raise Outdated from None
                 refused.version = ledger.start
-                first = first_answer(ledger.table, order.player, order.command)
+                first = first_answer(ledger, order)
                 if first is not None:
                     ledger.verdict = first
                     return
                 judged = True
                 raise
     except IntegrityError:  # a second move with this command id, or with this number
-        first = first_answer(ledger.table, order.player, order.command)
+        first = first_answer(ledger, order)
         if first is None:
             if order.known is not None:
                 raise Outdated from None
@@ -77,7 +99,98 @@ def acting(order: Order, *, by_bot: bool = False) -> Iterator[Ledger]:
         raise refused_again(ledger.table.game, ledger.verdict)
 
 
-KEPT_MS = 600_000
+# The transaction -----------------------------------------------------------------------------
+
+
+@contextmanager
+def under_lock(
+    table: TableKey, *, now: int | None = None, fire: bool = True, known: Known | None = None
+) -> Iterator[Ledger]:
+    """The table, locked, after its due timers.  An exception rolls everything back.
+
+    If it is `known`, it is neither read nor locked before it is written.  Whoever has written
+    meanwhile has used the number of the first new move, so this one raises IntegrityError."""
+    with transaction.atomic():
+        row, seats = lock(number_of(table)) if known is None else known.copied()
+        ledger = Ledger(row, seats, moment_of(row, now_ms() if now is None else now))
+        if fire:
+            deadlines.fire_due(ledger)
+        yield ledger
+        close(ledger, last=True)
+
+
+def moment_of(table: Table, now: int) -> int:
+    """`now` (epoch ms), by PostgreSQL's clock if something seems due: a clock that is ahead would
+    meet deadlines early, and take them for late ones."""
+    is_due = table.due_ms is not None and table.due_ms <= now
+    return now - round(clock.ahead_ms()) if is_due else now
+
+
+def seats_query(table_id: int) -> rows.Query[Seat]:
+    return rows.Query(Seat, "WHERE table_id = %s ORDER BY number", [table_id])
+
+
+def number_of(table: TableKey) -> int:
+    """The id of a table.  Raises Refused."""
+    if isinstance(table, Table):
+        return table.pk
+    if isinstance(table, int):
+        return table
+    number = Table.objects.filter(code=table).values_list("pk", flat=True).first()
+    if number is None:
+        raise Refused("NO_TABLE")
+    return number
+
+
+def lock(table_id: int) -> tuple[Table, list[Seat]]:
+    """Lock the row until the end of the transaction, and read the seats; on SQLite the
+    transaction itself is the lock.  Raises Refused."""
+    ours = " FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""
+    table = rows.Query(Table, f"WHERE id = %s{ours}", [table_id])
+    tables, seats = rows.read_many(table, seats_query(table_id))
+    if not tables:
+        raise Refused("NO_TABLE")
+    return tables[0], seats
+
+
+def close(ledger: Ledger, *, last: bool = False) -> None:
+    """Write what happened; announce it after the commit.  `last`: this transaction writes no
+    more."""
+    table = ledger.table
+    if not ledger.moves:
+        return
+    if "state" in ledger.fields:
+        table.state = ledger.state.to_bytes()
+    table.moved_ms = ledger.now
+    deadline = deadlines.next_due(ledger)
+    table.due_ms = None if deadline is None else deadline.at
+    changes = [  # the table first, so that who has not locked it waits here for who has
+        rows.saved(table, ledger.fields | {"version", "moved_ms", "due_ms"}),
+        rows.inserted(ledger.moves),
+    ]
+    for seat in ledger.seats:
+        if fields := ledger.touched.get(seat.number):
+            changes.append(rows.saved(seat, fields))
+    announce(ledger)
+    rows.write(changes, last=last)
+
+
+def announce(ledger: Ledger) -> None:
+    """Send the signal once the change is committed; errors of receivers do not affect the table."""
+    table = ledger.table
+    news: dict[str, Any] = {
+        "table_id": table.pk,
+        "version": table.version,
+        "due_ms": None if table.due_ms == ledger.due_ms else table.due_ms,
+        "status": str(table.status),
+        "written": Written(
+            table, ledger.seats, ledger.moves, ledger.state if "state" in ledger.fields else None
+        ),
+    }
+    transaction.on_commit(lambda: table_changed.send(Table, **news), robust=True)
+
+
+# Answers to commands that come again ---------------------------------------------------------
 
 
 def verdict_of(ledger: Ledger, command: UUID | None) -> Verdict:
@@ -96,18 +209,17 @@ def shown_at(move: Move) -> int:
     return move.number - before.count()
 
 
-def first_answer(table: Table | int | str, player: Player, command: UUID | None) -> Verdict | None:
+def first_answer(ledger: Ledger, order: Order) -> Verdict | None:
     """The answer in the log.  Raises Refused if the command was someone else's, or a refusal."""
-    if command is None:
+    if order.command is None:
         return None
-    where = {"table__code": table} if isinstance(table, str) else {"table": table}
-    move = Move.objects.filter(command=command, **where).select_related("table").first()
+    move = Move.objects.filter(command=order.command, table=ledger.table).first()
     if move is None:
         return None
-    if move.player_id != player.pk:
+    if move.player_id != order.player.pk:
         raise Refused("NOT_YOUR_COMMAND")
     if move.refused:
-        raise refused_again(move.table.game, Verdict(shown_at(move), move.refused, again=True))
+        raise refused_again(ledger.table.game, Verdict(shown_at(move), move.refused, again=True))
     return Verdict(shown_at(move), again=True)
 
 

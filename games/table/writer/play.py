@@ -20,9 +20,8 @@ from games.table.refusals import Refused, Verdict
 from games.table.writer import closing, deal, offers, opening, outages, reactions, seats
 from games.table.writer.ledger import Ledger
 from games.table.writer.opening import open_daily, open_table, read_rules
-from games.table.writer.orders import Order, acting
+from games.table.writer.orders import Known, Order, Outdated, TableKey, acting, under_lock
 from games.table.writer.playout import fast_forward, play_ahead, play_out
-from games.table.writer.transaction import Known, Outdated, TableKey, under_lock
 
 log = logging.getLogger(__name__)
 __all__ = ["Order", "fast_forward", "open_daily", "open_table", "play_ahead"]

@@ -12,7 +12,7 @@ from games.table.models import Seat, Status
 from games.table.refusals import Refused
 from games.table.writer import deadlines, offers, reactions
 from games.table.writer.ledger import Ledger
-from games.table.writer.transaction import TableKey, under_lock
+from games.table.writer.orders import TableKey, under_lock
 
 STRIDE = 50  # acts in one transaction of a live table; others write between two of them
 

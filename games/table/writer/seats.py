@@ -13,7 +13,7 @@ from games.table.models import Move, Seat, Status, Table
 from games.table.refusals import Refused
 from games.table.writer.deal import ENTROPY
 from games.table.writer.ledger import Ledger
-from games.table.writer.transaction import under_lock
+from games.table.writer.orders import under_lock
 
 RESERVED_MS = 120_000  # a seat of a public table is kept for an invited player
 MOST_AMONG_PEOPLE, MOST_FAST = 8, 40  # tables at which a bot of a program plays at once
