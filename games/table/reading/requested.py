@@ -8,7 +8,7 @@ from games.accounts.models import Player
 from games.table import clock
 from games.table.models import Table
 from games.table.reading.snapshot import Snapshot, load
-from games.table.writer.reactions import MOST_LEAD_MS
+from games.table.writer.ledger import MOST_LEAD_MS
 from warsite.services import give_back_connections
 
 

@@ -17,7 +17,7 @@ from games.table.clock import moment, now_ms
 from games.table.models import Chat, Move, Seat, Table
 from games.table.rated import may_begin
 from games.table.refusals import Refused
-from games.table.writer import closing, deal, outages, seats
+from games.table.writer import deal, outages, seats
 from games.table.writer.ledger import Ledger
 from games.table.writer.opening import (
     find_bot,
@@ -212,7 +212,7 @@ def restart(*, table: TableKey, reason: str, now: int | None = None) -> Table:
     with under_lock(table, now=now) as ledger:
         old = ledger.table
         if not old.is_over:
-            closing.close_table(ledger, reason)
+            ledger.abort(reason)
         (new,) = open_arranged(
             game=old.game,
             options=old.options,
@@ -232,7 +232,7 @@ def call_off(*, table: TableKey, reason: str, now: int | None = None) -> bool:
     with under_lock(table, now=now) as ledger:
         if ledger.table.is_over:
             return False
-        closing.close_table(ledger, reason)
+        ledger.abort(reason)
     return True
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from games.table.models import Seat, Status
 from games.table.reasons import Reason
-from games.table.writer import closing, deal, outages
+from games.table.writer import deal, outages
 from games.table.writer.ledger import Ledger
 
 OPEN_MS = 30 * 60_000  # how long an open table waits for players
@@ -97,7 +97,7 @@ def fire(ledger: Ledger, deadline: Deadline) -> None:
         case "deal":
             deal.deal(ledger, at=deadline.at)
         case "expire":
-            closing.close_table(ledger, Reason.ABANDONED)
+            ledger.abort(Reason.ABANDONED)
         case "vacate":
             assert deadline.seat is not None
             give_up_on(ledger, deadline.seat)
@@ -119,6 +119,6 @@ def give_up_on(ledger: Ledger, seat: Seat) -> None:
     """Give the seat of a player who has not come to others."""
     ledger.vacate(seat, act="missed", by=seat.player)
     if all(other.bot for other in ledger.seats):
-        closing.close_table(ledger, Reason.NOBODY_CAME)
+        ledger.abort(Reason.NOBODY_CAME)
     else:
         deal.deal_when_ready(ledger)

@@ -11,8 +11,6 @@ from games.table.clock import moment
 from games.table.models import Status, Table
 from games.table.reasons import Reason
 from games.table.replay import rebuild
-from games.table.writer import reactions
-from games.table.writer.closing import close_table
 from games.table.writer.ledger import Ledger
 
 ENTROPY = 16  # bytes from every seat
@@ -84,7 +82,7 @@ def deal(ledger: Ledger, *, at: int) -> None:
     )
     ledger.log("deal", at=0)
     ledger.played(0)
-    reactions.set_lead(ledger)
+    ledger.set_lead()
 
 
 def go_on(ledger: Ledger, origin: Table, *, at: int) -> None:
@@ -93,7 +91,7 @@ def go_on(ledger: Ledger, origin: Table, *, at: int) -> None:
     try:
         begun = rebuild.Replayed(ledger.table, ledger.key)
     except ValueError:  # a release has come since the table was opened
-        close_table(ledger, Reason.RULES_CHANGED)
+        ledger.abort(Reason.RULES_CHANGED)
         return
     ledger.state = begun.state
     ledger.change(
@@ -106,4 +104,4 @@ def go_on(ledger: Ledger, origin: Table, *, at: int) -> None:
     args = {"code": origin.code, "place": ledger.table.branch_at}
     ledger.log("deal", at=begun.at, args=args)
     ledger.played(begun.at)
-    reactions.set_lead(ledger)
+    ledger.set_lead()

@@ -15,6 +15,10 @@ from games.table.models import LENGTHS, Move, Seat, Status, Table
 from games.table.refusals import Refused, Verdict
 from games.table.replay import rebuild
 
+PROGRAM_MS = 250  # the bot of a program never counts as faster
+CREDIT_MS, MOST_CREDIT_MS = 30, 250
+LEAD_MS, MOST_LEAD_MS = 50, 400
+NOTICED_MS = 20  # smaller changes of the lead are not worth a move
 MOST_SHARES = 120  # points of `Table.front`: how many cards every seat had over a game
 
 
@@ -205,6 +209,51 @@ class Ledger:
             for seat, place in zip(self.seats, result.places, strict=True):
                 won = seat.number in result.winners
                 self.change_seat(seat, place=place, won=won, ended_at=ended)
+
+    def abort(self, reason: str) -> None:
+        """End the table without a result."""
+        self.log("abort", args={"reason": reason}, at=self.at)
+        self.change(
+            status=Status.ABORTED,
+            reason=reason,
+            ended_at=moment(self.now),
+            offer=None,
+            deal_ms=None,
+            paused_ms=None,
+        )
+
+    # Races: what the server measures before the rules judge (section 1.9 of the rules) --------
+
+    def timed(self, seat: Seat, act: Act, *, by_bot: bool, arrival: int) -> Act:
+        """An act of a race with its arrival (game time) and the credit for its connection.  A bot's
+        reaction is drawn, not measured: it arrives when it happens.  At one screen the device's
+        times decide: there is no connection between the players."""
+        name, args = self.game.write_act(act)
+        if "arr" not in args:
+            return act
+        reveal = self.game.view(self.state, self.o, None)["reveal"]
+        shown_at = reveal["show_at"] if reveal else self.at
+        is_given = by_bot or seat.bot or self.table.one_screen
+        arrival = args["rt"] if is_given else arrival - shown_at
+        credit = 0 if is_given else min(seat.rtt_ms + CREDIT_MS, MOST_CREDIT_MS)
+        arrival, claimed = max(-60_000, min(arrival, 600_000)), args["rt"]
+        if self.table.outside_bots and seat.player.owner_id is not None:
+            arrival, claimed, credit = max(arrival, PROGRAM_MS), max(claimed, PROGRAM_MS), 0
+        judged = {"rt": claimed, "arr": arrival, "credit": credit}
+        return self.game.read_move(name, args | judged)
+
+    def set_lead(self) -> None:
+        """Set how early cards are sent before they are shown, so that the slowest seat has them in
+        time.  Only for tables where reactions are measured."""
+        table = self.table
+        is_on = table.status == Status.RUNNING and table.paused_ms is None
+        if not (is_on and self.game.races(self.o)):
+            return
+        slowest = max((seat.rtt_ms for seat in self.seats if not seat.plays_itself), default=0)
+        lead = min(slowest // 2 + LEAD_MS, MOST_LEAD_MS)
+        if abs(lead - table.lead_ms) >= NOTICED_MS:
+            self.change(lead_ms=lead)
+            self.play(None, self.game.read_move("lead", {"ms": lead}))
 
 
 def share_stride(number: int) -> int:

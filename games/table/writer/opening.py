@@ -24,7 +24,7 @@ from games.table.models import Chat, Seat, Table
 from games.table.querysets import NOW
 from games.table.reasons import Reason
 from games.table.refusals import Refused
-from games.table.writer import closing, deal, seats
+from games.table.writer import deal, seats
 from games.table.writer.ledger import Ledger
 from games.table.writer.orders import close, under_lock
 
@@ -240,7 +240,7 @@ def take_back_rematch(ledger: Ledger, player: Player) -> None:
     with under_lock(old, now=ledger.now) as before:
         before.change(rematch=None)
         before.log("unrematch", seat=before.seat_of(player).number, player=player)
-    closing.close_table(ledger, Reason.REMATCH_WITHDRAWN)
+    ledger.abort(Reason.REMATCH_WITHDRAWN)
 
 
 def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:

@@ -15,9 +15,9 @@ from django.utils.translation import gettext
 from games.accounts.models import Player
 from games.rules.game import Act, BadAct, Reject
 from games.table.clock import now_ms
-from games.table.models import Seat, Status, Table
+from games.table.models import Move, Seat, Status, Table
 from games.table.refusals import Refused, Verdict
-from games.table.writer import closing, deal, offers, opening, outages, reactions, seats
+from games.table.writer import deal, offers, opening, outages, seats
 from games.table.writer.ledger import Ledger
 from games.table.writer.opening import open_daily, open_table, read_rules
 from games.table.writer.orders import Known, Order, Outdated, TableKey, acting, under_lock
@@ -99,7 +99,7 @@ def ready(order: Order, *, entropy: bytes) -> Verdict:
         seats.verify_open(ledger)
         if seat.ready:
             raise Refused("ALREADY", gettext(Reject.ALREADY.sentence))
-        seats.come_back(ledger, seat)
+        come_back(ledger, seat)
         ledger.change_seat(seat, ready=True, entropy=entropy)
         ledger.log("ready", seat=seat.number, player=order.player, command=order.command)
         deal.deal_when_ready(ledger)
@@ -138,14 +138,12 @@ def act_once(order: Order, name: str, args: Mapping[str, object], *, by_bot: boo
             request = ledger.game.read_act(name, args)
         except BadAct as bad:
             raise Refused(bad.code, bad.reason.translate(translation)) from None
-        if not ledger.seals(
-            request
-        ):  # what stays hidden must not be betrayed by what comes with it
+        if not ledger.seals(request):  # what comes with a hidden act would betray it
             if not by_bot:
-                seats.come_back(ledger, seat)
-            reactions.set_lead(ledger)
+                come_back(ledger, seat)
+            ledger.set_lead()
         arrival = ledger.at if order.now is None else ledger.table.game_ms(order.now)
-        timed = reactions.timed(ledger, seat, request, by_bot=by_bot, arrival=arrival)
+        timed = ledger.timed(seat, request, by_bot=by_bot, arrival=arrival)
         perform(ledger, order.player, seat, timed, order.command)
     return ledger.verdict
 
@@ -223,7 +221,7 @@ def abort(order: Order, *, reason: str) -> Verdict:
             raise Refused("NOT_ALLOWED", gettext("Only the operators of the site may do that."))
         if ledger.table.is_over:
             raise Refused("GAME_OVER")
-        closing.close_table(ledger, reason)
+        ledger.abort(reason)
     return Verdict(ledger.table.shown)
 
 
@@ -240,7 +238,7 @@ def tick(*, table: TableKey, now: int | None = None, known: Known | None = None)
 
 def ticked(table: TableKey, now: int | None, known: Known | None) -> Ledger:
     with under_lock(table, now=now, known=known) as ledger:
-        reactions.set_lead(ledger)
+        ledger.set_lead()
     return ledger
 
 
@@ -259,8 +257,23 @@ def mark_back(order: Order) -> Verdict:
     with under_lock(order.table, now=order.now) as ledger:
         seat = ledger.seat_of(order.player)
         if not ledger.table.is_over:
-            seats.come_back(ledger, seat)
+            come_back(ledger, seat)
     return Verdict(ledger.table.shown)
+
+
+def come_back(ledger: Ledger, seat: Seat) -> None:
+    """Note that the player is back: no longer away, and no bot plays for them."""
+    if seat.away_ms is not None or seat.substitute:
+        ledger.change_seat(seat, away_ms=None, substitute=False)
+        ledger.log("back" if was_away(ledger, seat) else "arrive", seat=seat.number)
+
+
+def was_away(ledger: Ledger, seat: Seat) -> bool:
+    """Whether the player has left since they took the seat.  A player who opens a table counts
+    as away, but has not left, until their page connects."""
+    moves = Move.objects.filter(table=ledger.table, seat=seat.number)
+    last = moves.filter(act__in=("sit", "away", "substitute")).order_by("-number").first()
+    return last is not None and last.act != "sit"
 
 
 def note_rtt(*, table: TableKey, player: Player, rtt_ms: int) -> None:

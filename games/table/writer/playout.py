@@ -10,7 +10,7 @@ from games.rules.game import State
 from games.table.clock import moment
 from games.table.models import Seat, Status
 from games.table.refusals import Refused
-from games.table.writer import deadlines, offers, reactions
+from games.table.writer import deadlines, offers
 from games.table.writer.ledger import Ledger
 from games.table.writer.orders import TableKey, under_lock
 
@@ -65,9 +65,9 @@ def advance(ledger: Ledger, decide: Decide) -> None:
 def grant(ledger: Ledger, wish: Wish) -> bool:
     """Do the act; False if the game has moved on."""
     ledger.now = max(ledger.now, wish.due_ms)
-    reactions.set_lead(ledger)
+    ledger.set_lead()
     wanted = ledger.game.read_act(wish.name, wish.args)
-    act = reactions.timed(ledger, wish.seat, wanted, by_bot=True, arrival=ledger.at)
+    act = ledger.timed(wish.seat, wanted, by_bot=True, arrival=ledger.at)
     return not ledger.play(wish.seat, act, player=wish.seat.player, command=wish.command)
 
 

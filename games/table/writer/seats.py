@@ -9,7 +9,7 @@ from games.relations.circles import Member
 from games.relations.reading import blocks_between
 from games.table import rated
 from games.table.clock import moment
-from games.table.models import Move, Seat, Status, Table
+from games.table.models import Seat, Status, Table
 from games.table.refusals import Refused
 from games.table.writer.deal import ENTROPY
 from games.table.writer.ledger import Ledger
@@ -145,21 +145,6 @@ def make_room(ledger: Ledger, number: int | None) -> None:
         absent = seat.away_ms is not None and ledger.now - seat.away_ms >= ABSENT_MS
         if seat.number == number and absent and not seat.bot:
             ledger.vacate(seat)
-
-
-def come_back(ledger: Ledger, seat: Seat) -> None:
-    """Note that the player is back: no longer away, and no bot plays for them."""
-    if seat.away_ms is not None or seat.substitute:
-        ledger.change_seat(seat, away_ms=None, substitute=False)
-        ledger.log("back" if was_away(ledger, seat) else "arrive", seat=seat.number)
-
-
-def was_away(ledger: Ledger, seat: Seat) -> bool:
-    """Whether the player has left since they took the seat.  A player who opens a table counts
-    as away, but has not left, until their page connects."""
-    moves = Move.objects.filter(table=ledger.table, seat=seat.number)
-    last = moves.filter(act__in=("sit", "away", "substitute")).order_by("-number").first()
-    return last is not None and last.act != "sit"
 
 
 # Kept for invited players.  This is no move: the version of the table stays ------------------
