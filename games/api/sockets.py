@@ -19,7 +19,7 @@ from games.api.streams import claim_me, find_table
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
 from games.live import limits
-from games.live.handshake import language_of, refuse
+from games.live.protocol import language_of, refuse
 from games.table.refusals import Refused
 
 ME = "/ws/me/"

@@ -1,5 +1,11 @@
-"""The state of one connection: how much of its table it has been sent."""
+"""The state of one connection: how much of its table it has been sent, and its round trip: the
+smallest one in 30 s, from probes that only its socket can answer."""
 
+import asyncio
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
 from uuid import UUID
 
 from games.live.room import Room
@@ -7,6 +13,44 @@ from games.table import clock
 from games.table.reading.snapshot import Snapshot
 
 LAST = 4  # moves searched for a command of this moment
+WINDOW_S = 30.0
+PENDING = 4  # probes
+
+
+def early_ms(show_ms: int, now: int, rtt_ms: int | None) -> float:
+    """How long to keep a message back, so that over a line with such a round trip it arrives just
+    when the cards of a race are to be seen (epoch ms): nobody has them before the others."""
+    return max(0.0, show_ms - (rtt_ms or 0) / 2 - now)
+
+
+class Latency:
+    """Round trips of one connection.  Times are seconds of a steady clock, results are ms."""
+
+    __slots__ = ("pending", "trips")
+
+    def __init__(self) -> None:
+        self.pending: dict[str, float] = {}
+        self.trips: deque[tuple[float, float]] = deque()
+
+    def probe(self, now: float) -> str:
+        """A new nonce that the client sends back at once."""
+        while len(self.pending) >= PENDING:
+            del self.pending[next(iter(self.pending))]
+        nonce = secrets.token_hex(8)
+        self.pending[nonce] = now
+        return nonce
+
+    def answer(self, nonce: str, now: float) -> None:
+        """The nonce came back; an unknown one, such as from before a reconnect, is ignored."""
+        sent = self.pending.pop(nonce, None)
+        if sent is not None:
+            self.trips.append((now, (now - sent) * 1000))
+
+    def smallest_ms(self, now: float) -> int | None:
+        """The smallest round trip of the last 30 s: harder to inflate than an average."""
+        while self.trips and self.trips[0][0] < now - WINDOW_S:
+            self.trips.popleft()
+        return round(min(ms for _, ms in self.trips)) if self.trips else None
 
 
 class Following:
@@ -19,6 +63,11 @@ class Following:
         self.takes_changes = False
         self.sent: Snapshot | None = None  # the state sent last, to clients that take changes
         self.pending: set[UUID] = set()  # commands that are being done
+        self.latency = Latency()
+
+    @property
+    def rtt_ms(self) -> int | None:
+        return self.latency.smallest_ms(time.monotonic())
 
     def begin(self, since: int, *, takes_changes: bool) -> None:
         """Send everything after this version."""
@@ -29,11 +78,17 @@ class Following:
         """Send everything again although the version is the same."""
         self.resend = self.since is not None
 
-    def missed(self, room: Room) -> str | None:
+    def missed(self, room: Room, wake: Callable[[], None]) -> str | None:
         """The state for this viewer, as text, if it has not been sent.  A client that takes changes
-        gets only those from the second time on."""
+        gets only those from the second time on.  Cards of a race that nobody may have yet are not
+        sent; `wake` is called at their time."""
         snapshot = room.snapshot
-        if snapshot is None or self.since is None:
+        if snapshot is None:
+            return None
+        if wait_ms := early_ms(snapshot.show_ms, clock.now_ms(), self.rtt_ms):
+            asyncio.get_running_loop().call_later(wait_ms / 1000, wake)
+            return None
+        if self.since is None:
             return None
         viewer = snapshot.seat_of(self.player_id)
         public, answered = snapshot.table.shown, snapshot.answered(viewer)

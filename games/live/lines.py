@@ -9,7 +9,6 @@ from games.bus.open_connections import Place
 from games.live import limits, sessions
 from games.live.feeds import BEAT_S, Feed, feeds
 from games.live.following import Following
-from games.live.latency import early_ms
 from games.live.rooms import rooms
 from games.table import clock
 from games.untrusted import encode
@@ -95,11 +94,7 @@ class TableLines(Lines):
                 if self.ended:
                     yield encode({"bye": self.ended, "since": self.following.since or 0})
                     return
-                snapshot = room.snapshot
-                wait_ms = early_ms(snapshot.show_ms, clock.now_ms(), None) if snapshot else 0
-                if wait_ms:
-                    asyncio.get_running_loop().call_later(wait_ms / 1000, self.wake)
-                elif (text := self.following.missed(room)) is not None:
+                if (text := self.following.missed(room, self.wake)) is not None:
                     yield text
                 snapshot = room.snapshot
                 if snapshot is not None and snapshot.table.is_over:

@@ -1,9 +1,13 @@
-"""Reads clients' messages strictly and encodes the server's (docs/protocol.md)."""
+"""The handshake of a websocket, and its messages: reads clients' strictly and encodes the server's
+(docs/protocol.md)."""
 
 import re
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
 from django.utils.translation import gettext_noop as _
 
 from games.chat.models import Room
@@ -77,6 +81,28 @@ class Probe(NamedTuple):
 
 
 Message = Command | Hello | Ping | Probe
+
+
+def language_of(scope: Mapping[str, Any]) -> str:
+    """The language of a connection, chosen like that of a page."""
+    request = HttpRequest()
+    request.COOKIES = scope.get("cookies", {})
+    wanted = dict(scope["headers"]).get(b"accept-language", b"")
+    request.META["HTTP_ACCEPT_LANGUAGE"] = wanted.decode("latin-1")
+    return translation.get_language_from_request(request)
+
+
+async def refuse(answer: HttpResponse, receive: Any, send: Any) -> None:
+    """Answer as to a request, before a websocket is opened."""
+    await receive()  # the connect message
+    headers = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
+    start = {"type": "websocket.http.response.start", "status": answer.status_code}
+    await send(start | {"headers": headers})
+    await send({"type": "websocket.http.response.body", "body": answer.content})
+
+
+async def not_found(_scope: Any, receive: Any, send: Any) -> None:
+    await refuse(HttpResponse(status=404), receive, send)
 
 
 def read_message(text: str | None) -> Message:

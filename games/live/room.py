@@ -6,14 +6,13 @@ database work runs in threads.  While nothing happens, it has no task."""
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
 from typing import Any, Protocol
 
 from games.accounts.models import Player
 from games.bus.db_thread import in_thread
 from games.live import commands
-from games.live.precedence import Acts, Precedence
 from games.live.presence import Look, Presence, differs
 from games.live.talk import Hearing, Talk
 from games.table import clock
@@ -29,12 +28,55 @@ CHUNK = 5  # spectators woken before the loop takes a pause
 PAUSE_S = 0.0012
 LONGEST_WAIT_S = 0.05  # for an act of a player, before each chunk
 AGAIN_S = 0.5  # after a failure
+LANES = 2
+LONGEST_DELAY_S = 0.2  # after this the others go on all the same
 
 
 def meet_deadline(table_id: int, known: Known | None = None) -> int | None:
     """Do everything due at a table; return the next deadline (epoch ms) if nothing was due.  With a
     wrong clock nothing is: a live worker with a right one does it."""
     return play.tick(table=table_id, known=known) if clock.is_right() else None
+
+
+class Acts:
+    """The acts of players that are being done."""
+
+    def __init__(self) -> None:
+        self.running = 0
+        self.none = asyncio.Event()
+        self.none.set()
+
+    @contextmanager
+    def one_more(self) -> Iterator[None]:
+        self.running += 1
+        self.none.clear()
+        try:
+            yield
+        finally:
+            self.running -= 1
+            if not self.running:
+                self.none.set()
+
+    async def wait(self, longest_s: float) -> None:
+        """Wait until no act is being done, but not longer than this."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(longest_s):
+                await self.none.wait()
+
+
+class Precedence:
+    """Acts of people come first: deadlines, the acts of bots, and messages to spectators wait until
+    nobody acts at any table of an event loop; then a few run at a time."""
+
+    def __init__(self) -> None:
+        self.acts, self.lanes = Acts(), asyncio.Semaphore(LANES)
+
+    @asynccontextmanager
+    async def given(self) -> AsyncIterator[None]:
+        async with self.lanes:
+            if self.acts.running:
+                await self.acts.wait(LONGEST_DELAY_S)
+            yield
 
 
 class Connection(Protocol):

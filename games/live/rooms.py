@@ -8,9 +8,8 @@ from weakref import WeakKeyDictionary
 
 from games.bus.db_thread import in_thread
 from games.live.hints import Hints, send_hints
-from games.live.precedence import Precedence
 from games.live.presence import NO_ONE, PROCESS, look_up
-from games.live.room import Connection, Room
+from games.live.room import Connection, Precedence, Room
 from games.table.signals import Written
 
 log = logging.getLogger(__name__)

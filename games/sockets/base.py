@@ -16,9 +16,8 @@ from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
 from games.live import limits, protocol, sessions
 from games.live.feeds import Feed, feeds
-from games.live.handshake import language_of
 from games.live.limits import Allowance
-from games.live.protocol import BadMessage, Close, Subscription
+from games.live.protocol import BadMessage, Close, Subscription, language_of
 from games.live.tournaments import find_tournament
 from games.table import clock
 

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from django.urls import URLPattern, path, re_path
 
-from games.live.handshake import not_found
+from games.live.protocol import not_found
 from games.sockets.personal import FormerTournamentSocket, PersonalSocket
 from games.sockets.table import TableSocket
 

@@ -14,7 +14,6 @@ from games.bus.open_connections import Place
 from games.live import commands, limits, protocol
 from games.live.commands import Reply
 from games.live.following import Following
-from games.live.latency import Latency, early_ms
 from games.live.limits import Allowance
 from games.live.protocol import Close, Command, Hello, Message, Ping, Probe
 from games.live.room import Room
@@ -54,7 +53,6 @@ class TableSocket(Socket[Message]):
         if table_id is None:
             await self.end(Close.NOT_FOUND, "NO_SUCH_TABLE", NO_TABLE)
             return
-        self.latency = Latency()
         self.news = asyncio.Event()
         self.following = Following(self.player_id, self.language)
         self.beat_due = False
@@ -91,7 +89,7 @@ class TableSocket(Socket[Message]):
             case Ping(n):
                 await self.say(encode({"pong": n, "now": self.game_ms()}))
             case Probe(nonce):
-                self.latency.answer(nonce, time.monotonic())
+                self.following.latency.answer(nonce, time.monotonic())
 
     async def refusal(self, room: Room, command: Command) -> str | None:
         """The refusal of an act that a program's scopes or limits do not allow."""
@@ -162,7 +160,7 @@ class TableSocket(Socket[Message]):
 
     @property
     def rtt_ms(self) -> int | None:
-        return self.latency.smallest_ms(time.monotonic())
+        return self.following.rtt_ms
 
     def wake(self, *, beat: bool = False) -> None:
         """Send the room's update to this connection."""
@@ -202,14 +200,11 @@ class TableSocket(Socket[Message]):
         snapshot = room.snapshot
         if snapshot is None or self.closed:
             return
-        wait_ms = early_ms(snapshot.show_ms, clock.now_ms(), self.rtt_ms)
-        if wait_ms:
-            asyncio.get_running_loop().call_later(wait_ms / 1000, self.wake)
-        elif (text := self.following.missed(room)) is not None:
+        if (text := self.following.missed(room, self.wake)) is not None:
             await self.say(text)
         if self.beat_due:
             self.beat_due = False
-            probe = self.latency.probe(time.monotonic())
+            probe = self.following.latency.probe(time.monotonic())
             beat = {"v": snapshot.table.shown, "now": self.game_ms(), "probe": probe}
             await self.say(encode({"beat": beat | {"watchers": room.watchers}}))
         if self.hearing is not None:

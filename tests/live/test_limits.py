@@ -1,6 +1,6 @@
 """Limits on messages, and measured latency."""
 
-from games.live.latency import Latency
+from games.live.following import Latency
 from games.live.limits import BURST, MESSAGES_PER_S, PATIENCE, Allowance
 
 

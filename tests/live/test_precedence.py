@@ -2,8 +2,8 @@
 
 import asyncio
 
-from games.live import precedence
-from games.live.precedence import LANES, Precedence
+from games.live import room
+from games.live.room import LANES, Precedence
 
 
 async def wait_in_vain() -> None:
@@ -13,7 +13,7 @@ async def wait_in_vain() -> None:
 
 
 async def test_others_wait_until_nobody_acts(monkeypatch):
-    monkeypatch.setattr(precedence, "LONGEST_DELAY_S", 60)
+    monkeypatch.setattr(room, "LONGEST_DELAY_S", 60)
     here, done = Precedence(), []
 
     async def other(number: int) -> None:
@@ -31,7 +31,7 @@ async def test_others_wait_until_nobody_acts(monkeypatch):
 
 
 async def test_they_do_not_wait_for_ever(monkeypatch):
-    monkeypatch.setattr(precedence, "LONGEST_DELAY_S", 0)
+    monkeypatch.setattr(room, "LONGEST_DELAY_S", 0)
     here = Precedence()
     with here.acts.one_more():
         async with here.given():

@@ -10,7 +10,7 @@ import pytest
 from django.test import AsyncClient
 
 from games.live import rooms
-from games.live.latency import early_ms
+from games.live.following import early_ms
 from games.table import clock as clocks
 from games.table.models import Move, Seat, Table
 from games.table.reading.snapshot import load

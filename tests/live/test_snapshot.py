@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from games.live.handshake import language_of
+from games.live.protocol import language_of
 from games.rules.words import worded
 from games.table.reading import packed_moves
 from games.table.reading import snapshot as module

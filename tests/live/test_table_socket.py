@@ -13,7 +13,7 @@ from django.db.models import F
 
 from games.accounts import people
 from games.bus import publisher
-from games.live import commands, precedence, protocol, room, rooms
+from games.live import commands, protocol, room, rooms
 from games.table.models import Move, Table
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -186,7 +186,7 @@ async def test_the_crowd_waits_while_somebody_acts(application, table, alice, bo
 
 
 async def test_a_deadline_waits_while_somebody_acts(application, dealt, alice, monkeypatch):
-    monkeypatch.setattr(precedence, "LONGEST_DELAY_S", 60)
+    monkeypatch.setattr(room, "LONGEST_DELAY_S", 60)
     past = {name: F(name) - 4000 for name in ("started_ms", "due_ms", "moved_ms")}
     await sync_to_async(Table.objects.filter(pk=dealt.pk).update)(**past)
     socket = socket_of(application, dealt, await sync_to_async(headers_of)(alice))
