@@ -1,11 +1,11 @@
 """Queries over many tables, seats or moves."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Self
 
 from django.db import models
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Value
 
 from games.accounts.models import Player
 
@@ -96,6 +96,27 @@ class TableQuerySet(models.QuerySet["Table"]):
         columns."""
         seats = self._seats()._default_manager.order_by("number").select_related("player__owner")
         return self.defer("state", "secret", "deal").prefetch_related(Prefetch("seats", seats))
+
+    def together(self, lists: Mapping[str, models.QuerySet[Table]]) -> dict[str, list[Table]]:
+        """Several lists, read in two queries: tables, then seats.  In each list the newest come
+        first: by their end, or those that go on by their number."""
+        first, *others = (
+            self.filter(pk__in=tables.values("pk"))
+            .annotate(of=Value(name))
+            .listed()
+            .select_related("opened_by")
+            for name, tables in lists.items()
+        )
+        rows: dict[str, list[Table]] = {name: [] for name in lists}
+        for table in first.union(*others, all=True).order_by("-ended_at", "-id"):
+            rows[table.of].append(table)  # type: ignore[attr-defined]  # annotated above
+        return rows
+
+    def to_show(self) -> Self:
+        """The games of which home shows the newest, newest first: of few cards, understood at a
+        glance."""
+        games = self.public().of_people().finished().filter(game="war", players=2)
+        return games.filter(started_ms__gt=0, branch_of=None).newest()
 
     def _seats(self) -> type[models.Model]:
         return self.model._meta.apps.get_model("games", "Seat")

@@ -15,7 +15,6 @@ from games.lab.chances.models import StoredCurve
 from games.lab.counting.adapter import ADAPTERS, BadRun
 from games.table.models import Seat, Table
 from games.table.querysets import TableQuerySet
-from games.table.reading.show_game import show_games
 from games.table.replay.recording import ALL
 
 AT_ONCE = 3  # the lab also works for those who have asked
@@ -25,7 +24,7 @@ def compute_ahead() -> None:
     """Ask for those that are not there, while few of them are under way."""
     under_way = StoredCurve.objects.running().filter(started_by=None).count()
     today = datetime.now(UTC).date()
-    newest = Table.objects.filter(pk__in=show_games().values("pk")[:1])
+    newest = Table.objects.filter(pk__in=Table.objects.to_show().values("pk")[:1])
     of_the_day = Table.objects.finished().filter(day=today, held_back=False).newest()
     wanted = chain(without_curve(newest), without_curve(of_the_day)[:AT_ONCE])
     for table in islice(wanted, max(AT_ONCE - under_way, 0)):

@@ -24,7 +24,6 @@ from games.rules.options import pairs
 from games.table.clock import now_ms
 from games.table.models import Chat, Table
 from games.table.querysets import TableQuerySet
-from games.table.reading.lists import read_lists
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.tournaments.models import Tournament
@@ -52,7 +51,7 @@ def public_tables() -> dict[str, list[Table]]:
         "live": games.running().order_by("-id")[: SHOWN["live"]],
         "done": games.finished().newest()[: SHOWN["done"]],
     }
-    return read_lists(lists | show_game.candidates())
+    return Table.objects.together(lists | show_game.candidates())
 
 
 def tables_for(player: Player | None) -> dict[str, list[Table]]:

@@ -18,8 +18,6 @@ from games.bus import presence
 from games.pages.presentation.base import PRESENTATIONS, View
 from games.table.clock import now_ms
 from games.table.models import Table
-from games.table.reading.lists import read_lists
-from games.table.reading.show_game import GAME, show_games
 from games.table.replay import stored
 from games.table.replay.recording import WATCHER
 
@@ -28,7 +26,7 @@ STEP_MS = 3000  # each battle is shown
 
 
 def candidates() -> dict[str, QuerySet[Table]]:
-    return {"recorded": show_games()[:1]}
+    return {"recorded": Table.objects.to_show()[:1]}
 
 
 def seen(table: Table) -> View:
@@ -65,10 +63,10 @@ def draw(table: Table) -> str:
     except ValueError:
         return ""
     names = [seat.player.name for seat in table.seats.all()]
-    context = {"table": table, "view": view, "names": names} | PRESENTATIONS[GAME].drawn(view)
+    context = {"table": table, "view": view, "names": names} | PRESENTATIONS[table.game].drawn(view)
     return render_to_string("home/_show.html", context)
 
 
 @require_safe
 def show_game(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(drawn(read_lists(candidates())))
+    return HttpResponse(drawn(Table.objects.together(candidates())))
