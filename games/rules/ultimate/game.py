@@ -13,8 +13,7 @@ from games.rules.ultimate.legal import ACTS
 from games.rules.ultimate.options import PRESETS, SCHEMA, Leftover, Options
 from games.rules.ultimate.state import RULES, Reject, Table, leaders, places
 from games.rules.ultimate.text import notation, prompts, words
-from games.rules.ultimate.text.prompts import HINTS, hints
-from games.rules.ultimate.text.spoken import spoken
+from games.rules.ultimate.text.prompts import HINTS, hints, spoken
 
 
 class Ultimate(Game):

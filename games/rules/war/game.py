@@ -14,8 +14,7 @@ from games.rules.war.acts import ACTS, Reject
 from games.rules.war.options import SCHEMA, Leftover, Options
 from games.rules.war.state import Table, leaders, places, pot_size
 from games.rules.war.text import notation, prompts, words
-from games.rules.war.text.prompts import HINTS, hints
-from games.rules.war.text.spoken import spoken
+from games.rules.war.text.prompts import HINTS, hints, spoken
 
 PRESETS = (
     Preset("classic", _("Classic War"), _("The higher card wins; a tie is a war."), "", 5),

@@ -13,8 +13,7 @@ from games.rules.ww3.acts import ACTS, Kind, Reject
 from games.rules.ww3.options import PRESETS, SCHEMA, Options
 from games.rules.ww3.state import Phase, Table, leaders, pack, places
 from games.rules.ww3.text import notation, prompts, words
-from games.rules.ww3.text.prompts import HINTS, hints
-from games.rules.ww3.text.spoken import spoken
+from games.rules.ww3.text.prompts import HINTS, hints, spoken
 
 CALLS = (Kind.HOLD, Kind.RESET, Kind.DRAW)
 

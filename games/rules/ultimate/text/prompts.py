@@ -1,4 +1,5 @@
-"""The words for a view of Ultimate War: what happens, what is asked, how it ended, and hints."""
+"""The words for a view of Ultimate War: what happens, what is asked, how it ended, hints, and the
+table in sentences to be read out."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -44,6 +45,11 @@ _SHORT = {
 }
 
 _BARE = _("Put a card down before someone calls war on you")
+_BOUND = {"stack": _("Your stack is bound."), "hand": _("Your hand is bound.")}
+_CHALLENGES = {
+    "stack": _("{name} challenges the stack of {other}, at stake {options}."),
+    "hand": _("{name} challenges the hand of {other}, at stake {options}."),
+}
 HINTS = {
     "answer": _("You are challenged. Accept shows your card; or strike the card at stake instead."),
     "field": _(
@@ -161,3 +167,42 @@ def hints(view: Mapping[str, Any]) -> Iterator[str]:
         yield "hand"
     if mine["field"] and view["number"] > 3:
         yield "challenge"
+
+
+def spoken(view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]:
+    """The viewer's own cards and what is asked of them, or what lies open at the table."""
+    if not whole:
+        mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]
+        return [row for seat in mine for row in own(seat, view, lang)]
+    rows = [lang.gettext("Cards in the middle: {count}.").format(count=view["pot"])]
+    for seat in view["seats"]:
+        text = lang.gettext("{name}: {count} cards, stack {stack}, no hand card, field {field}.")
+        if seat["hand"]:
+            text = lang.gettext("{name}: {count} cards, stack {stack}, a hand card, field {field}.")
+        if seat["out"]:
+            text = lang.gettext("{name} is out.")
+        values = {"count": seat["total"], "stack": seat["stack"], "field": field(seat, lang)}
+        rows.append(text.format(name=MARKS[seat["seat"] - 1], **values))
+    for row in view["challenges"]:
+        name, other = MARKS[row["seat"] - 1], MARKS[row["target"] - 1]
+        options = ", ".join(f"{{{card}}}" for card in row["options"])
+        text = lang.gettext(_CHALLENGES[row["zone"]])
+        rows.append(text.format(name=name, other=other, options=options))
+    return rows
+
+
+def own(seat: Mapping[str, Any], view: Mapping[str, Any], lang: Language) -> list[str]:
+    """One's own cards, what binds them, and what is asked."""
+    if seat["out"]:
+        return [lang.gettext("You are out.")]
+    card = f"{{{seat['hand']}}}" if seat["hand"] else lang.gettext("empty")
+    text = lang.gettext("Your stack {stack}, hand {card}, field {field}.")
+    rows = [text.format(stack=seat["stack"], card=card, field=field(seat, lang))]
+    rows += [lang.gettext(_BOUND[zone]) for zone in seat["locked"]]
+    return rows + [f"{row['title']}. {row['detail']}" for row in view["questions"]]
+
+
+def field(seat: Mapping[str, Any], lang: Language) -> str:
+    """The cards that lie open."""
+    cards = ", ".join(f"{{{row['card']}}}" for row in seat["field"])
+    return cards or lang.gettext("no field")

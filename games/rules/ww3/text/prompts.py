@@ -1,4 +1,5 @@
-"""The words for a view of World War III: what happens, what is asked, how it ended, and hints."""
+"""The words for a view of World War III: what happens, what is asked, how it ended, hints, and the
+table in sentences to be read out."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -189,3 +190,52 @@ def hints(view: Mapping[str, Any]) -> Iterator[str]:
         yield "fight"
     elif "play" in acts:
         yield "beat" if view["top"] else "lead"
+
+
+def spoken(view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]:
+    """The viewer's own hand and piles, or what lies open at the table."""
+    if not whole:
+        mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]
+        return [row for seat in mine for row in (hand(seat, lang), piles(seat, lang) + ".")]
+    start = lang.gettext("Round {number}, {count} in the centre.")
+    rows = [start.format(number=view["number"], count=view["centre"])]
+    if view["laid"]:
+        cards = [f"{MARKS[row['seat'] - 1]} {{{row['card']}}}" for row in view["laid"]]
+        rows.append(lang.gettext("Laid: {cards}.").format(cards=", ".join(cards)))
+    for seat in view["seats"]:
+        text = lang.gettext("{name} is out.") if seat["out"] else "{name}: {piles}."
+        rows.append(text.format(name=MARKS[seat["seat"] - 1], piles=piles(seat, lang)))
+    return rows + [side(row, lang) for row in (view["war"] or {"sides": []})["sides"]]
+
+
+def hand(seat: Mapping[str, Any], lang: Language) -> str:
+    """All cards of one's own hand, and which has to be laid."""
+    cards = [f"{{{card}}}" for card in seat["hand"]]
+    if seat["must"] is not None and cards:
+        text = lang.gettext("{card}, your highest")
+        cards[seat["must"]] = text.format(card=cards[seat["must"]])
+    text = lang.gettext("Your hand: {cards}.")
+    return text.format(cards="; ".join(cards) or lang.gettext("empty"))
+
+
+def piles(seat: Mapping[str, Any], lang: Language) -> str:
+    """The public cards of a seat."""
+    count, twos = len(seat["discard"]), len(seat["shown"])
+    rows = [lang.gettext("{count} to pick up").format(count=seat["pickup"])]
+    rows.append(lang.ngettext("{count} discard", "{count} discards", count).format(count=count))
+    if count:
+        rows.append(lang.gettext("{card} on top").format(card=f"{{{seat['discard'][-1]}}}"))
+    if twos:
+        text = lang.ngettext("{count} two to decline with", "{count} twos to decline with", twos)
+        rows.append(text.format(count=twos))
+    return ", ".join(rows)
+
+
+def side(row: Mapping[str, Any], lang: Language) -> str:
+    """The cards of one side of a war."""
+    if not row["card"]:
+        return ""
+    text = lang.gettext("{name} has {card}.")
+    if row["holds"]:
+        text = lang.gettext("{name} holds {card}.")
+    return text.format(name=MARKS[row["seat"] - 1], card=f"{{{row['card']}}}")
