@@ -2,13 +2,14 @@
 Outside the rules a card is a two-character code such as `Kd`.  In games with jokers 52..55 are
 `X1`..`X4`, and a second pack is 56..111: suits `C D H S`, jokers `X5`..`X8`."""
 
-from collections.abc import Iterable
-from typing import Annotated
+from collections.abc import Callable, Iterable
+from typing import Annotated, TypeVar
 
 from games.rules.jit import inline
 from games.rules.phrases import gettext_noop as _
 from games.rules.records import Byte, CardSet, Record
 
+T = TypeVar("T")
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 NONE = -1  # no card, no seat, no rank
 UNKNOWN = -2  # a hidden card
@@ -52,6 +53,26 @@ def parse(text: str) -> list[int]:
         ValueError: part of it is not a card.
     """
     return [card(text[i : i + 2]) for i in range(0, len(text), 2)]
+
+
+def codes(cards: Iterable[int]) -> str:
+    """The codes of the cards in a row, as `parse` reads them."""
+    return "".join(names(cards))
+
+
+def parts(text: str, read: Callable[[str], T]) -> dict[str, T]:
+    """The parts of a deal in a log, such as `1:<cards>/2:<cards>/c:<cards>`, by name.
+
+    Raises:
+        ValueError: a part has no name, comes twice or cannot be read.
+    """
+    rows: dict[str, T] = {}
+    for part in text.split("/"):
+        key, colon, row = part.partition(":")
+        if not colon or key in rows:
+            raise ValueError(f"{part!r} is no part of a deal")
+        rows[key] = read(row)
+    return rows
 
 
 @inline

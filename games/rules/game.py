@@ -95,6 +95,11 @@ class Result(NamedTuple):
         return names if len(self.winners) == 1 else f"={names}"
 
 
+def result_row(end: IntEnum, leaders: Iterable[int], places: Iterable[int]) -> dict[str, Any]:
+    """How a game ended, in a view: code, winners (seats from 1) and places."""
+    return {"end": end.name.lower(), "winners": [p + 1 for p in leaders], "places": list(places)}
+
+
 class Daily(NamedTuple):
     """A deal of the day, the same for everyone."""
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Annotated
 
-from games.rules.cards import JACK, NONE, PACK, Pile, fill, listed, name, parse, rank
+from games.rules.cards import JACK, NONE, PACK, Pile, codes, fill, listed, parse, rank
 from games.rules.records import Byte, Flag, Int, Record, Time, Word
 
 COUNTDOWN_MS = 50
@@ -91,10 +91,7 @@ def deal(o: object, deck: Sequence[int]) -> Table:
 
 def text(t: Table) -> str:
     """`1:<cards>/2:<cards>`, top first."""
-    return "/".join(
-        f"{p}:" + "".join(name(card) for card in listed(seat.pile))
-        for p, seat in enumerate(t.seats, 1)
-    )
+    return "/".join(f"{p}:" + codes(listed(seat.pile)) for p, seat in enumerate(t.seats, 1))
 
 
 def from_text(o: object, text: str) -> Table:

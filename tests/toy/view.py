@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.rules.cards import NONE, listed, names
+from games.rules.game import result_row
 from games.rules.phrases import ENGLISH, Language
 from games.rules.words import MARKS, win
 from tests.toy.events import ENDS
@@ -28,7 +29,7 @@ def view(t: Table, o: Any, seat: int | None) -> dict[str, Any]:
             {"seat": p + 1, "pile": row.pile.size, "out": row.out} for p, row in enumerate(t.seats)
         ],
         "asks": ["lay"] if t.phase == Phase.LAY and t.at == seat else [],
-        "result": result(t),
+        "result": result_row(t.end, leaders(t), places(t)) if t.phase == Phase.OVER else None,
     }
 
 
@@ -54,12 +55,3 @@ def prompts(t: Table, o: Any, view: dict[str, Any], lang: Language = ENGLISH) ->
     title = lang.gettext("{name} lays").format(name=MARKS[t.at])
     owed = lang.gettext("{count} to pay").format(count=t.owed) if t.owed else ""
     return {"call": {"title": title, "detail": owed}}
-
-
-def result(t: Table) -> dict[str, Any] | None:
-    """How the game ended."""
-    if t.phase != Phase.OVER:
-        return None
-    winners = [p + 1 for p in leaders(t)]
-    end = t.end.name.lower()
-    return {"end": end, "winners": winners, "places": list(places(t))}

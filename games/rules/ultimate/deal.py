@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.rules.cards import UNKNOWN, Pile, draw, fill, listed, move_all, name, parse, put
+from games.rules.cards import UNKNOWN, Pile, codes, draw, fill, listed, move_all, parse, parts, put
 from games.rules.ultimate.options import Leftover, Options
 from games.rules.ultimate.state import PULSE_MS, SEATS, Table, fresh_table
 
@@ -42,14 +42,10 @@ def lay_out(o: Options, stacks: Sequence[Sequence[int]], center: Sequence[int]) 
 
 def text(t: Table) -> str:
     """`1:<cards>/2:<cards>/c:<cards>`, top first; the centre only if it has cards."""
-    rows = [f"{p + 1}:" + _codes(listed(t.seats[p].stack)) for p in range(t.players)]
+    rows = [f"{p + 1}:" + codes(listed(t.seats[p].stack)) for p in range(t.players)]
     if t.center.size:
-        rows.append("c:" + _codes(listed(t.center)))
+        rows.append("c:" + codes(listed(t.center)))
     return "/".join(rows)
-
-
-def _codes(cards: Sequence[int]) -> str:
-    return "".join(name(card) for card in cards)
 
 
 def from_text(o: Options, text: str) -> Table:
@@ -60,12 +56,7 @@ def from_text(o: Options, text: str) -> Table:
         ValueError: the text is not a deal: a part is missing or unknown, or a card is invalid or
             appears twice.
     """
-    rows: dict[str, list[int]] = {}
-    for part in text.split("/"):
-        name, colon, codes = part.partition(":")
-        if not colon or name in rows:
-            raise ValueError(f"{part!r} is no part of a deal")
-        rows[name] = parse(codes)
+    rows = parts(text, parse)
     center = rows.pop("c", [])
     numbers = [str(p + 1) for p in range(len(rows))]
     if sorted(rows) != numbers or not 3 <= len(rows) <= SEATS:

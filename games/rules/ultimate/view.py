@@ -6,7 +6,7 @@ for highlighting targets and for bots."""
 from typing import Any
 
 from games.rules.cards import NONE, UNKNOWN, hide, listed, name, one
-from games.rules.game import Act
+from games.rules.game import Act, result_row
 from games.rules.ultimate.legal import ACTS, Kind, may_act, set_codes, source_word
 from games.rules.ultimate.make_events import zone_of
 from games.rules.ultimate.options import Options
@@ -135,7 +135,7 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "plan": plan(t, seat),
         "may": None if seat is None or over or t.seats[seat].out else may(t, o, seat),
         "asks": question,
-        "result": result(t) if over else None,
+        "result": result_row(t.end, leaders(t), places(t)) if over else None,
     }
 
 
@@ -329,18 +329,6 @@ def plan(t: Table, seat: int | None) -> dict[str, Any] | None:
         return None
     act, args = ACTS.write_act(hand_act(t.seats[seat].plan))
     return {"act": act, "args": args}
-
-
-def result(t: Table) -> dict[str, Any] | None:
-    """How the game ended, for JSON: code, winners and places."""
-    if t.end == End.PLAYING:
-        return None
-    winners = [p + 1 for p in leaders(t)]
-    return {
-        "end": t.end.name.lower(),
-        "winners": winners,
-        "places": list(places(t)),
-    }
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.rules.cards import PACK, fill, listed, name, parse
+from games.rules.cards import PACK, codes, fill, listed, parse, parts
 from games.rules.war import battle
 from games.rules.war.options import Options
 from games.rules.war.state import Phase, Table, fresh_table
@@ -37,14 +37,10 @@ def lay_out(o: Options, piles: Sequence[Sequence[int]], center: Sequence[int]) -
 
 def text(t: Table) -> str:
     """`1:<cards>/2:<cards>/c:<cards>`, top first; the centre only if it has cards."""
-    rows = [f"{p + 1}:" + _codes(listed(s.pile)) for p, s in enumerate(t.seats) if not s.out]
+    rows = [f"{p + 1}:" + codes(listed(s.pile)) for p, s in enumerate(t.seats) if not s.out]
     if t.center.size:
-        rows.append("c:" + _codes(listed(t.center)))
+        rows.append("c:" + codes(listed(t.center)))
     return "/".join(rows)
-
-
-def _codes(cards: Sequence[int]) -> str:
-    return "".join(name(card) for card in cards)
 
 
 def from_text(o: Options, text: str) -> Table:
@@ -54,12 +50,7 @@ def from_text(o: Options, text: str) -> Table:
         ValueError: the text is not a deal for these options: a part is missing or unknown, or a
             card is invalid or appears twice.
     """
-    rows: dict[str, list[int]] = {}
-    for part in text.split("/"):
-        name, colon, codes = part.partition(":")
-        if not colon or name in rows:
-            raise ValueError(f"{part!r} is no part of a deal")
-        rows[name] = parse(codes)
+    rows = parts(text, parse)
     center = rows.pop("c", [])
     numbers = [str(p + 1) for p in range(o.players)]
     if sorted(rows) != numbers:

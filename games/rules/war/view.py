@@ -6,10 +6,11 @@ face-down ones are `??`, unless the underdog check or shown spoils have turned t
 from typing import Any
 
 from games.rules.cards import NONE, RANKS, UNKNOWN, hide, listed, name, one
+from games.rules.game import result_row
 from games.rules.war.options import Options
 from games.rules.war.play import is_asked
 from games.rules.war.slaps import is_possible
-from games.rules.war.state import End, Phase, Seat, Table, leaders, places, pot_size
+from games.rules.war.state import Phase, Seat, Table, leaders, places, pot_size
 
 
 def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
@@ -33,7 +34,7 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "reveal": reveal(t, o),
         "last": last(t),
         "asks": asks(t, o, seat),
-        "result": result(t, o) if over else None,
+        "result": result_row(t.end, leaders(t), places(t, o.players)) if over else None,
     }
 
 
@@ -166,18 +167,6 @@ def is_armed(t: Table, o: Options, p: int) -> bool:
     """Whether seat p, who is still in, is offered a slap: while cards lie open, even if it would
     be a mistake."""
     return is_possible(t, o, p) and t.phase not in (Phase.DEALT, Phase.FLIP)
-
-
-def result(t: Table, o: Options) -> dict[str, Any] | None:
-    """How the game ended, for JSON: code, winners and places."""
-    if t.end == End.PLAYING:
-        return None
-    winners = [p + 1 for p in leaders(t)]
-    return {
-        "end": t.end.name.lower(),
-        "winners": winners,
-        "places": list(places(t, o.players)),
-    }
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:

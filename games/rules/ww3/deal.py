@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 
-from games.rules.cards import name, parse
+from games.rules.cards import codes, parse, parts
 from games.rules.ww3 import turn
 from games.rules.ww3.options import Options
 from games.rules.ww3.play import COUNTDOWN_MS
@@ -50,18 +50,14 @@ def lay_out(
     return start(t)
 
 
-def _codes(cards: Sequence[int]) -> str:
-    return "".join(name(card) for card in cards)
-
-
 def text(t: Table) -> str:
     """`1:<hand>+<pick-up pile>/.../c:<centre>/l:<leader>`, top first."""
     rows = [
-        f"{p + 1}:{_codes(row(seat.hand))}+{_codes(listed(seat.pickup))}"
+        f"{p + 1}:{codes(row(seat.hand))}+{codes(listed(seat.pickup))}"
         for p, seat in enumerate(t.seats)
         if not seat.out
     ]
-    rows += [f"c:{_codes(listed(t.centre))}"] if t.centre.size else []
+    rows += [f"c:{codes(listed(t.centre))}"] if t.centre.size else []
     return "/".join([*rows, f"l:{t.leader + 1}"])
 
 
@@ -72,20 +68,15 @@ def from_text(o: Options, text: str) -> Table:
         ValueError: the text is not a deal for these options: a part is missing or unknown, or a
             card is invalid or appears twice.
     """
-    rows: dict[str, str] = {}
-    for part in text.split("/"):
-        name, colon, codes = part.partition(":")
-        if not colon or name in rows:
-            raise ValueError(f"{part!r} is no part of a deal")
-        rows[name] = codes
+    rows = parts(text, str)
     leader, centre = rows.pop("l", ""), parse(rows.pop("c", ""))
     numbers = [str(p + 1) for p in range(o.players)]
     if sorted(rows) != numbers or leader not in numbers:
         raise ValueError(f"a deal for {o.players} players has {', '.join(numbers)} and a leader")
-    parts = [rows[number].partition("+") for number in numbers]
-    if any(plus != "+" or not 1 <= len(hand) // 2 <= 5 for hand, plus, _ in parts):
+    halves = [rows[number].partition("+") for number in numbers]
+    if any(plus != "+" or not 1 <= len(hand) // 2 <= 5 for hand, plus, _ in halves):
         raise ValueError("every player has a hand of up to five cards and a pick-up pile")
-    hands, piles = [parse(p[0]) for p in parts], [parse(p[2]) for p in parts]
+    hands, piles = [parse(half[0]) for half in halves], [parse(half[2]) for half in halves]
     cards = [*centre, *(card for row in (*hands, *piles) for card in row)]
     if len(set(cards)) != len(cards) or not set(cards) <= set(pack(packs(o))):
         raise ValueError("a card is dealt twice or not of these packs")

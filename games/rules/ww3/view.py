@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.rules.cards import NONE, UNKNOWN, name, names
+from games.rules.game import result_row
 from games.rules.ww3 import play
 from games.rules.ww3.legal import WAR, has_choice, is_asked
 from games.rules.ww3.options import Options
@@ -16,7 +17,6 @@ from games.rules.ww3.state import (
     Answer,
     BigPile,
     Cause,
-    End,
     Phase,
     Row,
     Table,
@@ -59,7 +59,9 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
         "last": last(t),
         "rules": {"secret": o.secret, "cap": o.cap, "solo": o.solo},
         "asks": asks(t, o, seat, until),
-        "result": result(t, o),
+        "result": (
+            result_row(t.end, leaders(t, o.players), places(t, o.players)) if t.end else None
+        ),
     }
 
 
@@ -235,18 +237,6 @@ def acts_of(t: Table, seat: int) -> list[str]:
     if t.phase == Phase.HOLD:
         return ["hold", "draw"]
     return ["reset"] if t.duel.joker == seat else ["hold"]
-
-
-def result(t: Table, o: Options) -> dict[str, Any] | None:
-    """How the game ended, for JSON: code, winners and places."""
-    if t.end == End.PLAYING:
-        return None
-    winners = [p + 1 for p in leaders(t, o.players)]
-    return {
-        "end": t.end.name.lower(),
-        "winners": winners,
-        "places": list(places(t, o.players)),
-    }
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.rules.cards import NONE, card, fill, listed, name, parse
+from games.rules.cards import NONE, card, codes, fill, listed, name, parse
 from games.rules.events import Event
 from games.rules.game import Act, Watch, unwatched
 from games.rules.logs import BadLine
@@ -31,10 +31,6 @@ _LETTERS = {Zone.STACK: "s", Zone.HAND: "h", Zone.FIELD: "f"}
 _ENDS = {End.CLOCK: "0z", End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"}
 
 
-def _codes(cards: Sequence[int]) -> str:
-    return "".join(map(name, cards))
-
-
 def _source(zone: Zone, field_card: int) -> str:
     """`s`, `h` or `fKd`: a field card is named, a hidden one is not."""
     return _LETTERS[zone] + (name(field_card) if zone == Zone.FIELD else "")
@@ -51,7 +47,7 @@ def _accept(e: ev.Accept) -> str:
 def _challenge(e: ev.Challenge) -> str:
     target = f"{e.target + 1}{_LETTERS[e.into]}"
     start = f"{e.seat + 1}c{e.number} {_source(e.zone, e.card)}>{target}"
-    return f"{start} ?{_codes(e.options)}"
+    return f"{start} ?{codes(e.options)}"
 
 
 def _confront(e: ev.Confront) -> str:
@@ -94,14 +90,14 @@ _HEADS: dict[type[Event], Callable[[Any], str]] = {
 
 
 def _lay(e: ev.Lay) -> str:
-    laid = "=" if e.up == NONE else f"{_codes(e.down)}:{name(e.up)}"
+    laid = "=" if e.up == NONE else f"{codes(e.down)}:{name(e.up)}"
     return f" {e.seat + 1}:{laid}"
 
 
 _TAILS: dict[type[Event], Callable[[Any], str]] = {
     ev.War: lambda e: " |t",
     ev.Lay: _lay,
-    ev.Take: lambda e: f" >{e.seat + 1} {_codes(e.cards)}",
+    ev.Take: lambda e: f" >{e.seat + 1} {codes(e.cards)}",
     ev.Carry: lambda e: " >~",
     ev.Deadlock: lambda e: " >0",
 }

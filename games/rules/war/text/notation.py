@@ -7,7 +7,7 @@ lines with the same number, with the `!r` line between them."""
 import re
 from collections.abc import Sequence
 
-from games.rules.cards import NONE, draw, fill, listed, name, one, parse, put
+from games.rules.cards import NONE, codes, draw, fill, listed, name, one, parse, put
 from games.rules.events import Event
 from games.rules.game import Watch, unwatched
 from games.rules.logs import BadLine
@@ -67,7 +67,7 @@ class Writer:
             case ev.Win():
                 self.under()
             case ev.Take():
-                self.tokens += [f">{e.seat + 1}", "".join(map(name, e.cards))]
+                self.tokens += [f">{e.seat + 1}", codes(e.cards)]
                 self.end_battle()
             case ev.Deadlock():
                 self.tokens.append(">0")
@@ -84,7 +84,7 @@ class Writer:
         if self.war:
             self.tokens += [self.war, *["-"] * self.players]
             self.war = ""
-        laid = "=" if e.up == NONE else "".join(map(name, e.down)) + ":" + name(e.up)
+        laid = "=" if e.up == NONE else codes(e.down) + ":" + name(e.up)
         self.tokens[e.seat - self.players] = laid
 
     def under(self) -> None:

@@ -8,7 +8,7 @@ follow `o2` or `!r2` in their order."""
 import re
 from collections.abc import Sequence
 
-from games.rules.cards import NONE, name, parse
+from games.rules.cards import NONE, codes, name, parse
 from games.rules.events import Event
 from games.rules.game import Watch, unwatched
 from games.rules.logs import BadLine
@@ -38,10 +38,6 @@ _HOLDS = {
     How.FORCED: "f{}",
 }
 _ENDS = {End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"}
-
-
-def _codes(cards: Sequence[int]) -> str:
-    return "".join(name(card) for card in cards)
 
 
 class Writer:
@@ -82,7 +78,7 @@ class Writer:
 
     def packet(self, cards: Sequence[int]) -> list[str]:
         """The order in which cards went under the centre."""
-        return [_codes(cards)] if cards else []
+        return [codes(cards)] if cards else []
 
     def words(self, e: Event) -> list[str]:
         """The tokens of an event within a round."""
@@ -122,7 +118,7 @@ class Writer:
             case ev.WarEnd() if e.winner == NONE:
                 return [">0"]
             case ev.Take():
-                return [f">{e.seat + 1}", _codes(e.cards) or "-"]
+                return [f">{e.seat + 1}", codes(e.cards) or "-"]
         return []
 
 
