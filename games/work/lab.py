@@ -6,6 +6,7 @@ no harm.  The same holds for the parts of a curve, one after the other."""
 
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -20,10 +21,8 @@ from games.lab.chances import curves, work
 from games.lab.chances.curve import next_parts
 from games.lab.chances.models import StoredCurve
 from games.lab.chances.tally import Tally
-from games.lab.counting.driver import Start
 from games.lab.runs import engine, run
 from games.lab.runs.models import Simulation
-from games.lab.runs.spec import RunSpec
 from games.rules.jit import COMPILED
 from games.rules.records import StaleLayout
 from warsite.celery import app
@@ -32,7 +31,7 @@ log = logging.getLogger(__name__)
 QUEUE = "sims"
 ANSWER_S = 2.0  # for workers to respond
 PLAIN = 100  # how many times slower plain rules are
-_prepared: set[tuple[str, bool]] = set()  # games whose compiled rules are loaded, and how
+_prepared: set[tuple[str, str]] = set()  # games whose compiled rules are loaded, and how
 
 
 @shared_task(name="games.tasks.play_chunk")
@@ -56,19 +55,19 @@ def play_chunk(simulation_id: int, number: int) -> int | None:
         return None
     begun = time.monotonic()
     with marked(mark_of(simulation_id, number)):
-        prepare(spec)
+        way = "fast" if spec.is_fast else ""
+        prepare(spec.game, way, lambda: engine.play(spec, engine.Chunk(0, 0, 1)))
         sums = engine.play(spec, simulation.chunk(number))
     spent_ms = round(1000 * (time.monotonic() - begun))
     return run.add(simulation=simulation_id, number=number, sums=sums, spent_ms=spent_ms)
 
 
-def prepare(spec: RunSpec) -> None:
-    """Load the compiled rules, or compile them, before this process plays such a game first."""
-    path = (spec.game, spec.is_fast)
-    if COMPILED and path not in _prepared:
-        with marked(compiling(spec.game)):
-            engine.play(spec, engine.Chunk(0, 0, 1))
-        _prepared.add(path)
+def prepare(game: str, way: str, play: Callable[[], object]) -> None:
+    """Load the compiled rules, or compile them, before this process plays a game this way first."""
+    if COMPILED and (game, way) not in _prepared:
+        with marked(compiling(game)):
+            play()
+        _prepared.add((game, way))
 
 
 @shared_task(name="games.tasks.play_part")
@@ -92,7 +91,7 @@ def play_part(curve_id: int) -> bool:
         curves.fail(row.pk)
         return False
     with marked(mark_of_curve(curve_id)):
-        prepare_start(row, starts[-1])
+        prepare(row.game, "on", lambda: playouts.tally(starts[-1], 0, 1))
         played: list[tuple[int, Tally]] = []
         for index, first, games in next_parts(row.curve, budget_of(row)):
             played.append((index, playouts.tally(starts[index], first, games)))
@@ -103,15 +102,6 @@ def budget_of(row: StoredCurve) -> int:
     """Games in a part."""
     chunk = row.playouts.adapter.chunk
     return chunk if COMPILED else chunk // PLAIN
-
-
-def prepare_start(row: StoredCurve, start: Start) -> None:
-    """Load the compiled rules, or compile them, before this process plays such a game first."""
-    path = (f"{row.game} on", False)
-    if COMPILED and path not in _prepared:
-        with marked(compiling(row.game)):
-            row.playouts.tally(start, 0, 1)
-        _prepared.add(path)
 
 
 def mark_of_curve(curve_id: int) -> str:

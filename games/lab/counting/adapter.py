@@ -103,6 +103,12 @@ MARK_WORDS = {  # remarkable games; a game may change some of them
 }
 
 
+def ends_of(words: Mapping[Any, str]) -> dict[str, str]:
+    """How games end, in the order of counting: the first word is for those that have not."""
+    ends = {end.name.lower(): text for end, text in words.items()}
+    return {"playing": gettext_noop("not finished")} | ends
+
+
 class Terms(NamedTuple):
     """The words for a game's numbers."""
 

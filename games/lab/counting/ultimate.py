@@ -9,6 +9,7 @@ from games.lab.counting.adapter import (
     Adapter,
     Mark,
     Terms,
+    ends_of,
     level_of,
     lines_of,
     ngettext_noop,
@@ -246,10 +247,6 @@ def opening(t: Table, o: Options) -> list[Event]:
     return []
 
 
-ENDS = {
-    "playing": gettext_noop("not finished"),
-    **{end.name.lower(): text for end, text in words.ENDS.items()},
-}
 ADAPTER = Adapter(
     key="ultimate",
     table=Table,
@@ -275,7 +272,7 @@ ADAPTER = Adapter(
         lowest=gettext_noop("Fewest cards of the later winner"),
         prized=gettext_noop("aces"),
         strength=gettext_noop("A two counts 0 points, an ace 12."),
-        ends=ENDS,
+        ends=ends_of(words.ENDS),
         marks=MARK_WORDS
         | {
             "biggest_pot": Mark(gettext_noop("Biggest catch"), CARDS_OF_A_MARK),

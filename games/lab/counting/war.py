@@ -12,6 +12,7 @@ from games.lab.counting.adapter import (
     BadRun,
     Fast,
     Terms,
+    ends_of,
     level_of,
     lines_of,
 )
@@ -308,10 +309,8 @@ def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-ENDS = {
-    "playing": gettext_noop("not finished"),
-    **{end.name.lower(): text for end, text in words.ENDS.items() if end < ENDLESS},
-    "endless": gettext_noop("endless: it would repeat for ever (proven)"),
+ENDS = ends_of({end: text for end, text in words.ENDS.items() if end < ENDLESS}) | {
+    "endless": gettext_noop("endless: it would repeat for ever (proven)")
 }
 ADAPTER = Adapter(
     key="war",

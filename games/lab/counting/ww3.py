@@ -13,6 +13,7 @@ from games.lab.counting.adapter import (
     BadRun,
     Mark,
     Terms,
+    ends_of,
     level_of,
     lines_of,
     ngettext_noop,
@@ -348,10 +349,6 @@ def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
     return (names[0], PRINTED)
 
 
-ENDS = {
-    "playing": gettext_noop("not finished"),
-    **{end.name.lower(): text for end, text in words.ENDS.items()},
-}
 ADAPTER = Adapter(
     key="ww3",
     table=Table,
@@ -377,7 +374,7 @@ ADAPTER = Adapter(
         lowest=gettext_noop("Smallest pick-up pile of the later winner"),
         prized=gettext_noop("jokers"),
         strength=gettext_noop("A two counts 0 points, an ace 12, a joker 13."),
-        ends=ENDS,
+        ends=ends_of(words.ENDS),
         marks=MARK_WORDS
         | {
             "deepest_war": Mark(
