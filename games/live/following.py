@@ -1,5 +1,5 @@
-"""The state of one connection: how much of its table it has been sent, and its round trip: the
-smallest one in 30 s, from probes that only its socket can answer."""
+"""The state of one connection: how much of its table it has been sent, and its round trips,
+measured by probes that only its socket can answer."""
 
 import asyncio
 import secrets

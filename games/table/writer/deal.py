@@ -28,9 +28,8 @@ def deal_when_ready(ledger: Ledger) -> None:
         pass  # whoever arranged it says when it begins without the others
     elif full and len(ready) >= FEWEST and any(not seat.bot for seat in ready):
         if ledger.table.deal_ms is None:
-            wait_ms = 1000 * (
-                ledger.table.vacate_after_s or 0
-            )  # an absent player may still lose the seat
+            # An absent player may still lose the seat.
+            wait_ms = 1000 * (ledger.table.vacate_after_s or 0)
             ledger.change(deal_ms=ledger.now + PATIENCE_MS + wait_ms)
     elif ledger.table.deal_ms is not None:
         ledger.change(deal_ms=None)

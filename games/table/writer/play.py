@@ -278,12 +278,9 @@ def was_away(ledger: Ledger, seat: Seat) -> bool:
 
 def note_rtt(*, table: TableKey, player: Player, rtt_ms: int) -> None:
     """Store the smallest round trip of a seat in the last 30 s, for judging slaps."""
-    rows = (
-        Seat.objects.filter(table__code=table)
-        if isinstance(table, str)
-        else (Seat.objects.filter(table=table))
-    )
-    rows.filter(player=player).update(rtt_ms=max(0, min(rtt_ms, 10_000)))
+    where = {"table__code" if isinstance(table, str) else "table": table}
+    rows = Seat.objects.filter(player=player, **where)
+    rows.update(rtt_ms=max(0, min(rtt_ms, 10_000)))
 
 
 def pulse(*, now: int | None = None) -> int:
