@@ -5,12 +5,14 @@ import http.client
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Self
 from uuid import uuid4
 
 from django.contrib.auth import SESSION_KEY
 from django.test import Client as Browser
 from django.utils import timezone
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from games.accounts import tokens
@@ -108,7 +110,8 @@ class Client:
             self.state = message
             self.lines += message["lines"]
         if "beat" in message:
-            self.say({"probe": message["beat"]["probe"]})
+            with suppress(ConnectionClosed):  # what came before the close is still to be read
+                self.say({"probe": message["beat"]["probe"]})
         return message
 
     def until(self, meant: Callable[[Message], Any], timeout: float = PATIENCE_S) -> Message:
@@ -140,8 +143,6 @@ class Client:
 
     def closed(self, timeout: float = PATIENCE_S) -> tuple[int, str]:
         """Read everything until the server closes; returns the code and the reason."""
-        from websockets.exceptions import ConnectionClosed
-
         end = time.monotonic() + timeout
         try:
             while True:
