@@ -50,7 +50,7 @@ def waiting(
     """The player's invitations, newest first.  The header Link leads to the pages beside this
     one."""
     player = verify_token(request, Scope.PLAY).player
-    rows = player.invitations.standing(at=now_ms()).shown()
+    rows = player.invitations.standing(at=now_ms()).listed()
     page = links.newest_first(request, response, rows, limit=limit, before=before, after=after)
     return [
         InvitationOut(
@@ -96,7 +96,7 @@ def decline(request: HttpRequest, number: int, body: DeclineRequest | None = Non
 )
 def withdraw(request: HttpRequest, number: int) -> Any:
     player = verify_token(request, Scope.PLAY).player
-    invitation = get_object_or_404(player.sent_invitations.shown(), pk=number)
+    invitation = get_object_or_404(player.sent_invitations.listed(), pk=number)
     invitations.withdraw(invitation=invitation)
     return {"table": invitation.table.code}
 
@@ -104,4 +104,4 @@ def withdraw(request: HttpRequest, number: int) -> Any:
 def mine(request: HttpRequest, number: int) -> Invitation:
     """An invitation of this player.  Raises Http404."""
     player = verify_token(request, Scope.PLAY).player
-    return get_object_or_404(player.invitations.shown(), pk=number)
+    return get_object_or_404(player.invitations.listed(), pk=number)

@@ -227,7 +227,7 @@ def people_rows(players: Iterable[Player]) -> list[dict[str, str]]:
 def invitations_of(fingerprints: Iterable[InvitationsFingerprint]) -> dict[int, Invitation]:
     """Invitations by id.  One query, or none."""
     ids = {pk for each in fingerprints for pk in (*each.received, *dict(each.sent))}
-    rows = Invitation.objects.filter(pk__in=ids).shown()
+    rows = Invitation.objects.filter(pk__in=ids).listed()
     return {invitation.pk: invitation for invitation in rows} if ids else {}
 
 

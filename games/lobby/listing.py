@@ -46,7 +46,7 @@ class Entry(NamedTuple):
     @property
     def apart(self) -> set[int]:
         """The people whose blocks may hide it from others.  A bot counts as its owner."""
-        players = [one.player for one in self.people if not one.player.is_site_bot]
+        players = [person.player for person in self.people if not person.player.is_site_bot]
         if isinstance(self.of, Table) and self.of.opened_by is not None:
             players.append(self.of.opened_by)
         return {person_of(player) for player in players}

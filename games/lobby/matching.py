@@ -213,7 +213,7 @@ def gather(seeker: Seeker, own: Own, now: int) -> Party | None:
                     return party(group, size)
     if own and seeker.has_leave(now):
         first, others = own[0]
-        ready = [one for one in of_size(others, first.low) if one.by.has_leave(now)]
+        ready = [offer for offer in of_size(others, first.low) if offer.by.has_leave(now)]
         for people in range(first.low - 1, 0, -1):
             if group := grown([first], ready, people, now):
                 return party(group, first.low)
@@ -221,7 +221,7 @@ def gather(seeker: Seeker, own: Own, now: int) -> Party | None:
 
 
 def of_size(offers: Iterable[Offer], size: int) -> list[Offer]:
-    return [one for one in offers if one.low <= size <= one.high]
+    return [offer for offer in offers if offer.low <= size <= offer.high]
 
 
 def full_group(first: Offer, others: list[Offer], size: int, now: int) -> list[Offer] | None:
@@ -251,7 +251,7 @@ def grown(begun: list[Offer], others: Sequence[Offer], size: int, now: int) -> l
             steps += 1
             if steps > MOST_STEPS:
                 break
-            if not all(fit(one, others[place], now) for one in group):
+            if not all(fit(member, others[place], now) for member in group):
                 continue
             if complete := grow([*group, others[place]], place + 1):
                 return complete
@@ -274,7 +274,7 @@ def fit(a: Offer, b: Offer, now: int) -> bool:
 
 def party(group: Sequence[Offer], size: int) -> Party:
     first = group[0]
-    wishes = tuple(one.by.wish for one in group)
+    wishes = tuple(offer.by.wish for offer in group)
     return Party(wishes, first.game, first.options, size, first.by.rated, bots=size - len(group))
 
 
@@ -282,8 +282,10 @@ def party(group: Sequence[Offer], size: int) -> Party:
 
 
 def next_look(seekers: Iterable[Seeker], now: int) -> int | None:
-    """When a wish may be matched although nothing has changed."""
-    return min((at for one in seekers for at in thresholds(one, now) if at > now), default=None)
+    """The next time at which a wish may be matched although nothing has changed."""
+    return min(
+        (at for seeker in seekers for at in thresholds(seeker, now) if at > now), default=None
+    )
 
 
 def thresholds(seeker: Seeker, now: int) -> Iterator[int]:

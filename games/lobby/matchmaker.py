@@ -41,7 +41,7 @@ class Presence(NamedTuple):
     ago, and the tab of each that goes to a table."""
 
     online: Collection[int]
-    gone: Collection[int]
+    left: Collection[int]
     tabs: Mapping[int, str] = {}
 
 
@@ -73,7 +73,7 @@ def without_ended(wishes: list[Wish], presence: Presence, now: int) -> list[Wish
             ended[End.PAUSED].append(wish.player_id)
         elif wish.confirmed_ms + CONFIRMED_MS <= now:
             ended[End.UNCONFIRMED].append(wish.player_id)
-        elif wish.player_id in presence.gone:
+        elif wish.player_id in presence.left:
             ended[End.AWAY].append(wish.player_id)
         else:
             left.append(wish)
@@ -103,8 +103,8 @@ def match_all(
                 refused.add(decision.table)
             else:
                 done |= set(numbers)  # the next pass tries again
-        seekers = [one for one in seekers if one.wish not in done]
-        tables = [one for one in tables if one.table not in refused]
+        seekers = [seeker for seeker in seekers if seeker.wish not in done]
+        tables = [waiting for waiting in tables if waiting.table not in refused]
         if not refused:
             return seekers
 
@@ -133,7 +133,7 @@ def carry_out(decision: Decision, wishes: list[Wish], now: int) -> int | None:
 
 def note_matched(wishes: list[Wish], table: int, presence: Presence, now: int) -> None:
     for wish in wishes:
-        others = {str(one.player_id): now for one in wishes if one is not wish}
+        others = {str(other.player_id): now for other in wishes if other is not wish}
         recent = {player: at for player, at in wish.met.items() if now - at < MET_MS}
         wish.end, wish.ended_ms, wish.table_id, wish.met = End.MATCHED, now, table, recent | others
         wish.tab = presence.tabs.get(wish.player_id, wish.tab)
@@ -218,7 +218,7 @@ def open_tables(now: int) -> list[Waiting]:
         and any(seat.away_ms is None and not seat.bot for seat in table.seats.all())
     ]
     rated = [table for table in tables if table.rated]
-    points = Points({seat.player_id for one in rated for seat in one.seats.all()}, moment(now))
+    points = Points({seat.player_id for table in rated for seat in table.seats.all()}, moment(now))
     return [waiting_at(table, points, now) for table in tables]
 
 
@@ -228,18 +228,18 @@ def waiting_at(table: Table, points: Points, now: int) -> Waiting:
     values.pop(game.seats_key, None)
     players: list[Player] = [seat.player for seat in table.seats.all()]
     people = [player for player in players if not player.is_site_bot]
-    kept = sum(until > now for until in (table.kept or {}).values())
+    reserved = sum(until > now for until in (table.kept or {}).values())
     opener = [] if table.opened_by is None else [table.opened_by]
     return Waiting(
         table=table.pk,
         game=table.game,
         options=";".join(f"{key}={value}" for key, value in sorted(values.items())),
         size=table.players,
-        free=max(0, table.players - len(players) - kept),
+        free=max(0, table.players - len(players) - reserved),
         rated=table.rated,
         since=int(table.created_at.timestamp() * 1000),
         people=frozenset(person_of(player) for player in [*people, *opener]),
-        points=tuple(points.of(one.pk, table.game, table.preset) for one in people)
+        points=tuple(points.of(person.pk, table.game, table.preset) for person in people)
         if table.rated
         else (),
         has_bots=any(player.is_site_bot for player in players),

@@ -49,7 +49,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
             table__in=Table.objects.joinable(),
         )
 
-    def shown(self) -> Self:
+    def listed(self) -> Self:
         """Invitations with what a list shows, newest first."""
         related = self.select_related("inviter", "player", "table").order_by("-made_ms", "-id")
         return related.defer("table__state", "table__secret", "table__deal")

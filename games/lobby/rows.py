@@ -72,7 +72,7 @@ def rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
 
 
 def table_row(entry: Entry, table: Table) -> dict[str, Any]:
-    taken = gettext("{taken} of {all} seats taken")
+    seats_taken = gettext("{taken} of {all} seats taken")
     rules = phrases(table.game, table.options, get_language() or "en")
     return row_of(
         entry,
@@ -80,7 +80,7 @@ def table_row(entry: Entry, table: Table) -> dict[str, Any]:
         url=reverse("table", args=[table.code]),
         title=title(table),
         rules=", ".join(rules[:RULES]) or gettext("standard rules"),
-        seats=taken.format(taken=table.players - entry.needs, all=table.players),
+        seats=seats_taken.format(taken=table.players - entry.needs, all=table.players),
         rated=table.rated,
         go=gettext("Join"),
     )

@@ -178,11 +178,11 @@ def usual_seats(game: Game, fixed: str | None) -> tuple[int, int]:
     if fixed is not None:
         return int(fixed), int(fixed)
     option = game.schema.find(game.seats_key)
-    return max(FEWEST, min(int(one.value) for one in option.choices)), int(option.default)
+    return max(FEWEST, min(int(choice.value) for choice in option.choices)), int(option.default)
 
 
 def most_seats(game: Game) -> int:
-    return max(int(one.value) for one in game.schema.find(game.seats_key).choices)
+    return max(int(choice.value) for choice in game.schema.find(game.seats_key).choices)
 
 
 def verify_size(game: Game, values: dict[str, str], seats: int) -> None:

@@ -31,8 +31,8 @@ def mine(request: HttpRequest) -> HttpResponse:
     player, now = cast(Player, request.user), now_ms()
     standing = set(player.sent_invitations.standing(at=now).values_list("pk", flat=True))
     context = {
-        "received": player.invitations.standing(at=now).shown(),
-        "sent": player.sent_invitations.shown()[:MOST],
+        "received": player.invitations.standing(at=now).listed(),
+        "sent": player.sent_invitations.listed()[:MOST],
         "standing": standing,
         "here": followed_here([player.pk])[player.pk],
         "reasons": Reason.choices,
@@ -44,7 +44,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @require_POST
 def answer(request: HttpRequest, number: int) -> HttpResponse:
     """Accept or decline."""
-    invitation = get_object_or_404(cast(Player, request.user).invitations.shown(), pk=number)
+    invitation = get_object_or_404(cast(Player, request.user).invitations.listed(), pk=number)
     try:
         if request.POST.get("do") == "accept":
             invitations.accept(invitation=invitation)
@@ -60,7 +60,7 @@ def answer(request: HttpRequest, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, number: int) -> HttpResponse:
-    invitation = get_object_or_404(cast(Player, request.user).sent_invitations.shown(), pk=number)
+    invitation = get_object_or_404(cast(Player, request.user).sent_invitations.listed(), pk=number)
     try:
         invitations.withdraw(invitation=invitation)
     except Refused as refused:

@@ -71,7 +71,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "presentations": PRESENTATIONS.values(),
         "tournaments": tournaments[: SHOWN["tournaments"]],
         "mine": tables["mine"],
-        "invitations": player.invitations.standing(at=now_ms()).shown() if player else [],
+        "invitations": player.invitations.standing(at=now_ms()).listed() if player else [],
         "lobby": lobby_of(player, tables["open"]),
         "live": tables["live"],
         "done": tables["done"],
