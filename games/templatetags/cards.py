@@ -112,7 +112,7 @@ def faces(code: str, face: str) -> SafeString:
     return full + mini
 
 
-def drawn(code: str, face: str, state: str, label: str) -> SafeString:
+def card_html(code: str, face: str, state: str, label: str) -> SafeString:
     role = format_html(' role="img" aria-label="{}"', label) if label else ""
     suit = format_html(' data-suit="{}"', suit_of(code)) if code != HIDDEN else ""
     return format_html(
@@ -130,7 +130,7 @@ def card(code: str, face: str = "", state: str = "") -> SafeString:
 
     face: "mini" for cards that are never 66 px wide; state: win, locked, ghost.
     """
-    return drawn(code, face, state, spoken(code))
+    return card_html(code, face, state, spoken(code))
 
 
 @register.simple_tag
@@ -145,7 +145,7 @@ def fan(codes: Sequence[str] | int, face: str = "") -> SafeString:
     if hidden:
         text = ngettext("{count} face-down card", "{count} face-down cards", hidden)
         labels.append(text.format(count=hidden))
-    inside = format_html_join("", "{}", ((drawn(code, face, "", ""),) for code in held))
+    inside = format_html_join("", "{}", ((card_html(code, face, "", ""),) for code in held))
     return format_html(
         '<span class="fan{}" data-n="{}" role="img" aria-label="{}">{}</span>',
         " open" if open_cards else "",
@@ -177,7 +177,7 @@ def pile(count: int, label: str = "") -> SafeString:
     """A face-down pile with its exact number; an empty one is a dashed slot."""
     if count:
         text = ngettext("{count} card, face down", "{count} cards, face down", count)
-        top = drawn(HIDDEN, "", thickness(count), text.format(count=count))
+        top = card_html(HIDDEN, "", thickness(count), text.format(count=count))
     else:
         top = format_html('<span class="slot">{}</span>', gettext("empty"))
     return format_html(

@@ -34,7 +34,7 @@ def tiebreak_words(key: str) -> str:
     return gettext(TIEBREAKS[key])
 
 
-def kept(words: Callable[[Any], str]) -> Callable[[Any], str]:
+def cached_by_language(words: Callable[[Any], str]) -> Callable[[Any], str]:
     """Keep the words of a value for each language: long tables have few values, many times."""
 
     @lru_cache(maxsize=4096)
@@ -49,7 +49,7 @@ def kept(words: Callable[[Any], str]) -> Callable[[Any], str]:
 
 
 @register.filter
-@kept
+@cached_by_language
 def ordinal(number: int) -> str:
     """A place as people write it: 1 -> 1st."""
     return str(humanize.ordinal(number))
@@ -74,7 +74,7 @@ def points(text: str | Fraction | None) -> str:
 
 
 @register.filter
-@kept
+@cached_by_language
 def decimal(text: str | Fraction | None) -> str:
     """An exact number as people write points: 5/2 -> 2.5.  Where it is rounded, a hover shows the
     exact number and screen readers say it."""

@@ -99,6 +99,7 @@ def outcome(game: Game, result: str, names: Sequence[str], end: str = "", length
     """A result in words: (War, "1", names, "cap", 270) -> Alice wins after 270 battles: most
     cards at the battle limit."""
     winners = winners_of(result, names)
-    taken = game.counted(length, translation) if length else ""
-    won, why = winner(winners, taken, is_draw=end == "deadlock"), game.end_words(end, translation)
+    length_in_words = game.counted(length, translation) if length else ""
+    won = winner(winners, length_in_words, is_draw=end == "deadlock")
+    why = game.end_words(end, translation)
     return gettext("{result}: {why}").format(result=won, why=why) if why else won

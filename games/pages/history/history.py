@@ -19,11 +19,11 @@ def neighbours(query: QueryDict, listed: Page[Any]) -> dict[str, str]:
     links = {}
     for name, place in (("newer", listed.newer), ("older", listed.older)):
         if place is not None:
-            kept = query.copy()
-            for field in [key for key in kept if key in ("before", "after") or not kept[key]]:
-                del kept[field]
-            kept["after" if place.newer else "before"] = place.text
-            links[name] = f"?{kept.urlencode()}"
+            changed = query.copy()
+            for field in [key for key in changed if key in ("before", "after") or not changed[key]]:
+                del changed[field]
+            changed["after" if place.newer else "before"] = place.text
+            links[name] = f"?{changed.urlencode()}"
     return links
 
 

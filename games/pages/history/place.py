@@ -113,7 +113,7 @@ def board(game: str, recording: Recording, chosen: Place, eyes: str) -> View:
     """The board as it was for these eyes."""
     view = recording.view(chosen.index)
     presentation = PRESENTATIONS[game]
-    return presentation.drawn(view) | {
+    return presentation.board_context(view) | {
         "view": view,
         "eyes": eyes,
         "place": chosen,

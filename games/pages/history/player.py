@@ -38,7 +38,7 @@ def place(request: HttpRequest) -> Cursor | None:
     return None
 
 
-def shown() -> SeatQuerySet:
+def seats_for_list() -> SeatQuerySet:
     """Seats with everything that a line of the list shows."""
     beside = Seat.objects.order_by("number").select_related("player__owner")
     seats = Seat.objects.select_related("table").prefetch_related(Prefetch("table__seats", beside))
@@ -59,7 +59,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("player", person.slug, permanent=True)
     own = request.user == person
     seats = player_stats.seats_of(person, private=own)
-    games = page(seats, place(request), SIZE, columns=shown(), id_field="table_id")
+    games = page(seats, place(request), SIZE, columns=seats_for_list(), id_field="table_id")
     context = {
         "person": person,
         "own": own,

@@ -175,7 +175,7 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
         log = log._replace(later=recording.frames[-1]["b"])
     stay, subject = staying(request, eyes), subject_of(table, names)
     return (
-        PRESENTATIONS[table.game].drawn(view)
+        PRESENTATIONS[table.game].board_context(view)
         | {
             "recording": recording,
             "place": place,

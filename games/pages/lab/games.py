@@ -123,7 +123,7 @@ def board(request: HttpRequest, simulation: Simulation, played: Simulated) -> Vi
     front = thinned(recording.front, POINTS) if replay.is_whole else []
     presentation = PRESENTATIONS[played.spec.game]
     return (
-        presentation.drawn(view)
+        presentation.board_context(view)
         | {
             "table": Facts(played.spec.game, played.o.players, front),
             "hide": hide,

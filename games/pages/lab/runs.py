@@ -117,8 +117,8 @@ def form_of(draft: Draft, data: Any, rank: str) -> View:
         "policies": policies_of(adapter) if decides else [],
         "policies_note": _(adapter.note) if adapter.note else "",
         "seats": [(n, data.get(f"policy{n}", usual)) for n in chosen_seats(draft)],
-        "main": shown(draft.main_rules(), game.key),
-        "more": shown(draft.more_rules(), game.key),
+        "main": without_pace(draft.main_rules(), game.key),
+        "more": without_pace(draft.more_rules(), game.key),
         "games": data.get("games", str(USUAL // adapter.cost)),
         "sizes": [str(size // adapter.cost) for size in SIZES],
         "seed": data.get("seed", "1"),
@@ -132,7 +132,7 @@ def policies_of(adapter: Adapter) -> list[tuple[str, str]]:
     return [(key, line.translate(translation)) for key, line in adapter.policies.items()]
 
 
-def shown(rules: list[Rule], game: str) -> list[Rule]:
+def without_pace(rules: list[Rule], game: str) -> list[Rule]:
     """The options without those that only set the pace."""
     return [rule for rule in rules if rule.option.key not in ADAPTERS[game].idle]
 

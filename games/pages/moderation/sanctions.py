@@ -31,10 +31,12 @@ def mine(request: HttpRequest) -> HttpResponse:
     player, now = cast(Player, request.user), timezone.now()
     rows = player.sanctions.select_related("appeal").order_by("-since", "-pk")[:MOST]
     see(player, Kind.SANCTION)
-    return render(request, "moderation/mine.html", {"rows": [shown(row, now) for row in rows]})
+    return render(
+        request, "moderation/mine.html", {"rows": [sanction_context(row, now) for row in rows]}
+    )
 
 
-def shown(sanction: Sanction, now: datetime) -> dict[str, object]:
+def sanction_context(sanction: Sanction, now: datetime) -> dict[str, object]:
     """A sanction as the page shows it."""
     return {
         "sanction": sanction,
@@ -62,5 +64,5 @@ def sanction(request: HttpRequest, token: str) -> HttpResponse:
             return redirect("sanction", token)
     if request.user == imposed.player:
         see(imposed.player, Kind.SANCTION)
-    context = shown(imposed, now) | {"text": text, "error": error, "most": APPEAL}
+    context = sanction_context(imposed, now) | {"text": text, "error": error, "most": APPEAL}
     return render(request, "moderation/sanction.html", context, status=400 if error else 200)

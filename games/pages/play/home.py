@@ -67,7 +67,7 @@ def home(request: HttpRequest) -> HttpResponse:
     tournaments = Tournament.objects.public().filter(state__in=LIVE).newest()
     context = {
         "section": "play",
-        "show": show_game.drawn(tables),
+        "show": show_game.picture(tables),
         "presentations": PRESENTATIONS.values(),
         "tournaments": tournaments[: SHOWN["tournaments"]],
         "mine": tables["mine"],

@@ -42,7 +42,7 @@ def seen(table: Table) -> View:
     return view
 
 
-def drawn(lists: Mapping[str, list[Table]]) -> SafeString:
+def picture(lists: Mapping[str, list[Table]]) -> SafeString:
     """The picture of this moment, as HTML; empty before the first game is over."""
     tables = lists["recorded"]
     if not tables:
@@ -63,10 +63,11 @@ def draw(table: Table) -> str:
     except ValueError:
         return ""
     names = [seat.player.name for seat in table.seats.all()]
-    context = {"table": table, "view": view, "names": names} | PRESENTATIONS[table.game].drawn(view)
+    board = PRESENTATIONS[table.game].board_context(view)
+    context = {"table": table, "view": view, "names": names} | board
     return render_to_string("home/_show.html", context)
 
 
 @require_safe
 def show_game(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(drawn(Table.objects.together(candidates())))
+    return HttpResponse(picture(Table.objects.together(candidates())))

@@ -51,11 +51,11 @@ def log_of(lines: list[View]) -> list[View]:
 
 def chairs(facts: View, people: Mapping[int, Seated], stakes: Sequence[Stake]) -> list[View]:
     """The seats with their players, and what the ratings expect of them."""
-    taken = {seat["number"]: seat for seat in facts["seats"]}
+    by_number = {seat["number"]: seat for seat in facts["seats"]}
     expected = {stake.seat.number: stake for stake in stakes}
     numbers = range(1, facts["players"] + 1)
     return [
-        {"number": n, "seat": taken.get(n), "who": people.get(n), "stake": expected.get(n)}
+        {"number": n, "seat": by_number.get(n), "who": people.get(n), "stake": expected.get(n)}
         for n in numbers
     ]
 
@@ -136,7 +136,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         you = None if table.one_screen else view["you"]  # both players sit there, so both are named
         context["ending"] = ending_facts(table, names_of(facts), you)
         context |= own_rating(stakes, view["you"])
-    board = presentation.drawn(view) if view else {}
+    board = presentation.board_context(view) if view else {}
     return render(request, "table/table.html", context | board)
 
 

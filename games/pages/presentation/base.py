@@ -137,7 +137,7 @@ class Presentation:
         length = self.length(o) if length is None else length
         return Usual(length, max(1, round(self.minutes(length, o))))
 
-    def drawn(self, view: View) -> View:
+    def board_context(self, view: View) -> View:
         """The view as templates draw it: the seats in order, and card shares."""
         return {
             "rows": seats_in_order(view),
