@@ -47,8 +47,8 @@ def answer_once(
     """Answer with `do`, in one transaction with storing the answer.  Raises KeyReused, and what
     `do` raises; then nothing is kept."""
     digest = hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()
-    kept = Answer.objects.filter(player=player, key=key)
-    kept.filter(created_at__lt=now - KEPT).delete()
+    answers = Answer.objects.filter(player=player, key=key)
+    answers.filter(created_at__lt=now - KEPT).delete()
     try:
         with transaction.atomic():
             # A second request with this key waits here for the first.
@@ -57,7 +57,7 @@ def answer_once(
             row.save(update_fields=["content"])
         return Answered(row.content, again=False)
     except IntegrityError:
-        first = kept.first()
+        first = answers.first()
         if first is None:  # it was about something else
             raise
     if first.digest != digest:

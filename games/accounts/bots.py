@@ -40,8 +40,8 @@ def called(level: str, number: int) -> str:
     """The name of a bot: its level's, with a given name from the second bot on."""
     if number == 1:
         return level
-    given = GIVEN[number - 2] if number - 2 < len(GIVEN) else str(number)
-    return f"{level} {given}"
+    given_name = GIVEN[number - 2] if number - 2 < len(GIVEN) else str(number)
+    return f"{level} {given_name}"
 
 
 def new_bot(level: str, title: str, *, start: int) -> Player:

@@ -121,7 +121,7 @@ def find_run(code: str) -> Simulation:
 @router.get(
     "/runs/{code}", response={200: dict[str, Any], **PROBLEMS}, summary="A run, with results"
 )
-def one(request: HttpRequest, code: str) -> Any:
+def read_run(request: HttpRequest, code: str) -> Any:
     return run_facts(find_run(code))
 
 

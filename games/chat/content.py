@@ -58,11 +58,11 @@ ADDRESS = re.compile(r"://|\bwww\.|[\w-]@[\w-]|[^\W_]\.[^\W\d_]{2}|\d\.\d+\.\d+\
 def clean(text: str) -> str:
     """The text as it is stored and shown: one line, nothing invisible."""
     text = unicodedata.normalize("NFC", " ".join(text.split()))
-    kept = "".join(ch for ch in HIDDEN.sub("", text) if is_shown(ch))
-    kept = RUN.sub(lambda run: run[1] * LONGEST_RUN, " ".join(kept.split()))
-    if not 1 <= len(kept) <= LONGEST or not kept.strip(JOINERS + SELECTORS) or has_towers(kept):
+    line = "".join(ch for ch in HIDDEN.sub("", text) if is_shown(ch))
+    line = RUN.sub(lambda run: run[1] * LONGEST_RUN, " ".join(line.split()))
+    if not 1 <= len(line) <= LONGEST or not line.strip(JOINERS + SELECTORS) or has_towers(line):
         raise Refused("BAD_TEXT")
-    return kept
+    return line
 
 
 def is_shown(ch: str) -> bool:

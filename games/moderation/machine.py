@@ -44,13 +44,13 @@ def count_reports(report: Report) -> None:
 def independent(reports: list[tuple[int | None, str]]) -> int:
     """How many share neither their network nor a circle with another."""
     circles = circles_of({reporter for reporter, _ in reports})
-    taken: set[object] = set()
+    counted: set[object] = set()
     count = 0
     for reporter, network in reports:
         own: set[object] = {("player", reporter), ("network", network), *circles[reporter]}
-        if not own & taken:
+        if not own & counted:
             count += 1
-            taken |= own
+            counted |= own
     return count
 
 

@@ -28,7 +28,7 @@ class ReportQuerySet(models.QuerySet["Report"]):
     def open(self) -> Self:
         return self.filter(closed=None)
 
-    def shown(self) -> Self:
+    def oldest_first(self) -> Self:
         return self.select_related("player__owner", "reporter", "claimed_by").order_by("made")
 
 

@@ -174,14 +174,14 @@ class Case(NamedTuple):
 def queue() -> list[Case]:
     """Urgent ones first, then the oldest."""
     cases: dict[str, list[Report]] = {}
-    for report in Report.objects.open().shown()[:MOST_OPEN]:
+    for report in Report.objects.open().oldest_first()[:MOST_OPEN]:
         cases.setdefault(report.subject, []).append(report)
     waiting = [Case(reports) for reports in cases.values()]
     return sorted(waiting, key=lambda case: (not case.is_urgent, case.first.made))
 
 
 def find_case(subject: str) -> Case | None:
-    reports = list(Report.objects.open().shown().filter(subject=subject)[:MOST_OPEN])
+    reports = list(Report.objects.open().oldest_first().filter(subject=subject)[:MOST_OPEN])
     return Case(reports) if reports else None
 
 

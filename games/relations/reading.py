@@ -108,11 +108,12 @@ def without_blocks(players: Sequence[Player]) -> list[Player]:
     people = {person_of(player) for player in players}
     blocks = Block.objects.filter(player__in=people, blocked__in=people)
     pairs = {frozenset(pair) for pair in blocks.values_list("player", "blocked")}
-    kept: list[Player] = []
+    free: list[Player] = []
     for player in players:
-        if not any(frozenset((person_of(player), person_of(earlier))) in pairs for earlier in kept):
-            kept.append(player)
-    return kept
+        person = person_of(player)
+        if not any(frozenset((person, person_of(earlier))) in pairs for earlier in free):
+            free.append(player)
+    return free
 
 
 class Silence(NamedTuple):
