@@ -10,7 +10,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 HOME = Path(os.environ.get("WARSITE_HOME") or BASE_DIR / "var")
 
 
-def kept(name: str) -> str:
+def stored_value(name: str) -> str:
     """A value that a running `make play` keeps for other commands; empty if there is none."""
     path = HOME / name
     return path.read_text() if path.exists() else ""

@@ -67,8 +67,8 @@ class Limits:
             await refuse(scope, send, BadBody(408, "TOO_SLOW", TOO_SLOW))
         else:
             cast(dict[str, Any], scope)["arrived_ms"] = now_ms()
-            gone: asyncio.Future[ASGIReceiveEvent] = asyncio.get_running_loop().create_future()
-            await self.application(scope, replayed(body, receive, gone), until_gone(send, gone))
+            end: asyncio.Future[ASGIReceiveEvent] = asyncio.get_running_loop().create_future()
+            await self.application(scope, replayed(body, receive, end), until_gone(send, end))
 
 
 async def read_body(receive: ASGIReceiveCallable) -> list[ASGIReceiveEvent]:
@@ -89,7 +89,7 @@ async def read_body(receive: ASGIReceiveCallable) -> list[ASGIReceiveEvent]:
 def replayed(
     events: list[ASGIReceiveEvent],
     receive: ASGIReceiveCallable,
-    gone: asyncio.Future[ASGIReceiveEvent],
+    end: asyncio.Future[ASGIReceiveEvent],
 ) -> ASGIReceiveCallable:
     """A `receive` that returns these events first, and later whatever comes first of the others."""
     rest = iter(events)
@@ -100,7 +100,7 @@ def replayed(
             return event
         listening = asyncio.ensure_future(receive())
         try:
-            done, _ = await asyncio.wait({listening, gone}, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait({listening, end}, return_when=asyncio.FIRST_COMPLETED)
             return done.pop().result()
         finally:
             listening.cancel()
@@ -108,19 +108,19 @@ def replayed(
     return again
 
 
-def until_gone(send: ASGISendCallable, gone: asyncio.Future[ASGIReceiveEvent]) -> ASGISendCallable:
+def until_gone(send: ASGISendCallable, end: asyncio.Future[ASGIReceiveEvent]) -> ASGISendCallable:
     """A `send` that does nothing more once the client has gone or reads too slowly, and says so:
     a stream ends then.  The server would raise an error, and Django would not clean up after the
     request."""
 
     async def send_in_time(event: ASGISendEvent) -> None:
-        if gone.done():
+        if end.done():
             return
         try:
             async with asyncio.timeout(SEND_S):
                 await send(event)
         except (TimeoutError, OSError, RuntimeError) as error:  # uvloop raises RuntimeError
-            gone.set_result({"type": "http.disconnect"})
+            end.set_result({"type": "http.disconnect"})
             log.info("A response was not taken: %r", error)
 
     return send_in_time

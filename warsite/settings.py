@@ -158,7 +158,7 @@ else:
 
 # Valkey or Redis -----------------------------------------------------------------------------
 
-REDIS_URL = env("REDIS_URL", default="") or home.kept("redis_url")
+REDIS_URL = env("REDIS_URL", default="") or home.stored_value("redis_url")
 COPIES_URL = env("COPIES_URL", default="") or REDIS_URL  # a server that may forget anything
 KEY_PREFIX = env("KEY_PREFIX", default="warsite")
 # A hanging server is a dead one; connections that were idle are tried before they are used.

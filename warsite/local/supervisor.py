@@ -189,14 +189,14 @@ class Supervisor:
         self.children = [web, worker, lab]
         quick = ("--skip-checks", "--noinput", "-v0")  # checks load every page
         steps = {"migrate the database": processes.manage("migrate", *quick)}
-        mark, kept = static_mark(), self.home / "static.mark"
-        if is_fresh := kept.exists() and kept.read_text() == mark:
+        mark, mark_file = static_mark(), self.home / "static.mark"
+        if is_fresh := mark_file.exists() and mark_file.read_text() == mark:
             web.start()
         else:
             steps["collect static files"] = processes.manage("collectstatic", *quick)
         self.finish(steps)
         if not is_fresh:
-            kept.write_text("" if self.stopping else mark)
+            mark_file.write_text("" if self.stopping else mark)
             web.start()
         worker.start()
         self.write_notes()
