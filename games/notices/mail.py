@@ -1,13 +1,18 @@
-"""How many mails the site sends, where they go without a server, and links that stop a kind."""
+"""Mails: how many the site sends, when it sends digests, where mails go without a server, and links
+that stop a kind."""
 
+from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core import signing
 from django.core.mail.backends import filebased
+from django.db import models
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts.limits import DAY_S, SIGN_UPS, is_within, network_of, times_of
 
@@ -16,6 +21,15 @@ DIGEST = "digest"  # beside the kinds of notices
 VALID_S = 365 * 24 * 3600
 ADDRESS, ACCOUNT = 20, 20  # in a day
 NETWORK = SIGN_UPS.network + 200  # in a day: whoever may sign up gets the mail to confirm it
+DIGEST_AT, SUNDAY = time(18), 6
+
+
+class Rhythm(models.TextChoices):
+    """How often a player gets a digest: one mail about everything they have not seen."""
+
+    WEEKLY = "weekly", _("Every Sunday at 18:00")
+    DAILY = "daily", _("Every day at 18:00")
+    NEVER = "never", _("Never")
 
 
 class PrivateFiles(filebased.EmailBackend):
@@ -50,3 +64,14 @@ def may_mail(
         most = NETWORK * max(1, times_of(request))
         counts.append(is_within(most, DAY_S, "mails", "network", network_of(request)))
     return all(counts)
+
+
+def next_digest(now: datetime, zone: str, rhythm: str) -> datetime | None:
+    """The time of the next digest in a time zone, by its name; empty: UTC."""
+    if rhythm == Rhythm.NEVER:
+        return None
+    there = ZoneInfo(zone or "UTC")
+    due = datetime.combine(now.astimezone(there), DIGEST_AT, there)
+    while due <= now or (rhythm == Rhythm.WEEKLY and due.weekday() != SUNDAY):
+        due += timedelta(days=1)
+    return due

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from games.accounts.models import Player
 from games.accounts.preferences import DEFAULTS, Preferences
-from games.notices.digest import next_digest
 from games.notices.kinds import IN_DIGEST, MAILED, OPTIONAL, UNLESS_HERE, Kind
+from games.notices.mail import next_digest
 from games.notices.models import Notice
 from games.notices.signals import notices_changed
 from games.relations.reading import kept_apart

@@ -20,9 +20,8 @@ from games.accounts.sanctions import Sanction
 from games.bus import presence, valkey
 from games.moderation.machine import count_reports
 from games.moderation.models import Outcome, Report
-from games.notices.digest import Rhythm
 from games.notices.kinds import IN_DIGEST, MAILED, UNLESS_HERE, Kind
-from games.notices.mail import DIGEST, may_mail, token_of
+from games.notices.mail import DIGEST, Rhythm, may_mail, token_of
 from games.notices.models import Notice
 from games.notices.words import for_mail, names_in
 from games.tournaments.models import Tournament

@@ -11,9 +11,8 @@ from django.utils import timezone
 
 from games.accounts.preferences import chosen_by
 from games.bus import presence, valkey
-from games.notices.digest import next_digest
 from games.notices.kinds import Kind
-from games.notices.mail import token_of
+from games.notices.mail import next_digest, token_of
 from games.notices.models import Notice
 from games.notices.writer import notify
 from games.table.clock import now_ms

@@ -14,9 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.accounts.models import Player
 from games.accounts.preferences import choose
-from games.notices.digest import Rhythm
 from games.notices.kinds import Kind
-from games.notices.mail import DIGEST, read_token
+from games.notices.mail import DIGEST, Rhythm, read_token
 from games.notices.models import Notice
 from games.notices.words import in_words, names_in
 from games.notices.writer import see_all

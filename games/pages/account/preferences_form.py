@@ -13,8 +13,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.preferences import Inviters, SeenBy
-from games.notices.digest import Rhythm
 from games.notices.kinds import IN_DIGEST, MAILED, OPTIONAL
+from games.notices.mail import Rhythm
 from games.untrusted import BadJson, parse_json
 
 MOST_KEYS, LONGEST_KEY = 100, 20
