@@ -21,8 +21,8 @@ from django.urls import get_resolver, path, re_path  # noqa: E402
 from games.api.sockets import ByToken  # noqa: E402
 from games.sockets.routing import websocket_urlpatterns  # noqa: E402
 from warsite.limits import Limits  # noqa: E402
+from warsite.middleware import OwnOrigin  # noqa: E402
 from warsite.operations import alive  # noqa: E402
-from warsite.origins import OwnOrigin  # noqa: E402
 
 pages = URLRouter([path("health/alive/", cast(Any, alive)), re_path("", cast(Any, http))])
 sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # the stubs lack URLPattern

@@ -1,12 +1,16 @@
-"""Middleware: what Django's own does differently."""
+"""Middleware: what that of Django and Channels does differently."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from typing import Any
 
 import structlog
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import connections
 from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils import timezone
@@ -56,3 +60,27 @@ def release_connections(get_response: Handler) -> Handler:
                     connection.close_if_unusable_or_obsolete()
 
     return answer
+
+
+class OwnOrigin:
+    """Refuses a websocket with 403 unless its one Origin is that of the address asked, or trusted:
+    scheme, host and port.  Pages of other sites must not use our cookie."""
+
+    def __init__(self, application: Any, trusted: Iterable[str]) -> None:
+        self.application = application
+        self.trusted = {origin.rstrip("/").lower() for origin in trusted}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        own = self.is_own(scope["headers"], secure=scope.get("scheme") == "wss")
+        await (self.application if own else WebsocketDenier())(scope, receive, send)
+
+    def is_own(self, headers: Iterable[tuple[bytes, bytes]], *, secure: bool) -> bool:
+        origins = [value.decode("latin-1").lower() for name, value in headers if name == b"origin"]
+        hosts = [value.decode("latin-1").lower() for name, value in headers if name == b"host"]
+        if len(origins) != 1:
+            return False
+        if origins[0] in self.trusted:
+            return True
+        if len(hosts) != 1 or origins[0] != f"{'https' if secure else 'http'}://{hosts[0]}":
+            return False
+        return validate_host(split_domain_port(hosts[0])[0], settings.ALLOWED_HOSTS)
