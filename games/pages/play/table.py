@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+import qrcode
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,6 +12,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
+from qrcode.image.svg import SvgPathFillImage
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
@@ -18,7 +20,6 @@ from games.bus import presence
 from games.moderation.farming import note_network
 from games.pages.people.menu import Seated, seated_at
 from games.pages.presentation.base import PRESENTATIONS
-from games.pages.qr import qr_of
 from games.pages.tournaments.banner import banner_of
 from games.ratings import reading
 from games.ratings.reading import Stake
@@ -167,7 +168,9 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(
         Table.objects.visible_to(request.user.pk).only("code"), code=code.upper()
     )
-    return qr_of(request.build_absolute_uri(f"/t/{table.code}/"))
+    link = request.build_absolute_uri(f"/t/{table.code}/")
+    picture = qrcode.make(link, image_factory=SvgPathFillImage)
+    return HttpResponse(picture.to_string(), content_type="image/svg+xml")
 
 
 @require_POST
