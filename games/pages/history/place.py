@@ -18,9 +18,8 @@ from games.lab.chances.course import course_of_table, playouts_of_table
 from games.lab.chances.curve import Place as Measured
 from games.lab.chances.models import StoredCurve
 from games.lab.counting.adapter import BadRun
-from games.pages.history.addresses import address, place_facts
 from games.pages.history.chances import moment, share
-from games.pages.history.replay import Place, find_place, perspective
+from games.pages.history.replay import Place, address, find_place, perspective, place_facts
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import BOTS, find
 from games.table.models import Seat, Table

@@ -18,8 +18,8 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games.lab.chances import from_here
 from games.lab.chances.course import course_of_table, levels_of
-from games.pages.history.addresses import place_facts
 from games.pages.history.chances import Subject, ask, chances, staying
 from games.pages.play.table import log_of
 from games.pages.presentation.base import PRESENTATIONS
@@ -95,6 +95,21 @@ def find_place(recording: Recording, text: str) -> Place:
         raise Http404(words % {"move": text, "last": recording.length})
     index = frames[number - 1]
     return Place(recording.frames[index]["b"], index, number, len(frames))
+
+
+def address(replay: str, at: str, eyes: str = ALL) -> str:
+    """The address of a place, below the page of its replay."""
+    return f"{replay}at/{at}/" + ("" if eyes == ALL else f"?view={eyes}")
+
+
+def place_facts(request: HttpRequest, replay: str, at: str, eyes: str, game: str) -> View:
+    """The context of `replay/_from_here.html`, and the link to share."""
+    path = address(replay, at, eyes)
+    games = from_here.games_for(game, request.user)
+    return {
+        "here": {"path": path, "games": games, "is_million": games == from_here.GAMES},
+        "link": request.build_absolute_uri(path),
+    }
 
 
 def neighbours(recording: Recording, place: Place) -> dict[str, str]:

@@ -17,7 +17,6 @@ from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation
 from games.lab.runs.replay import PartedReplay, packed
 from games.lab.runs.spec import BadRun, whole
-from games.pages.history.addresses import place_facts
 from games.pages.history.chances import Subject, ask, chances, staying
 from games.pages.history.exports import attached
 from games.pages.history.replay import (
@@ -26,6 +25,7 @@ from games.pages.history.replay import (
     find_place,
     neighbours,
     perspective,
+    place_facts,
     read_place,
     recording_language,
     sent,

@@ -14,9 +14,8 @@ from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation
 from games.lab.runs.replay import PartedReplay
 from games.lab.runs.spec import BadRun
-from games.pages.history.addresses import address
 from games.pages.history.place import board, chances, links
-from games.pages.history.replay import Place, find_place, perspective
+from games.pages.history.replay import Place, address, find_place, perspective
 from games.pages.lab.games import Facts, piece, simulated
 from games.pages.lab.runs import find_run, policies_of, title_of
 from games.rules.catalogue import BOTS

@@ -21,8 +21,8 @@ from games.lab.runs import limits, report, run
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
-from games.pages.history.addresses import address
 from games.pages.history.exports import attached
+from games.pages.history.replay import address
 from games.pages.lab.numbers import numbers
 from games.pages.play.draft import Draft, Rule
 from games.pages.play.new import draft_of
