@@ -1,6 +1,7 @@
-"""Words for stored games: rules, winner, ending."""
+"""Words for stored games, small facts about tables in lists, and quick words of the chat."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from django import template
@@ -11,13 +12,13 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from games.accounts.models import Player
-from games.rules.catalogue import BOTS, GAMES
+from games.chat.content import QUICK, SIGNS
+from games.rules.catalogue import BOTS, GAMES, find
 from games.rules.game import Game
 from games.table.models import Seat, Table
 from games.table.reading.verification import Check
 from games.table.reasons import Reason
 from games.table.words import stamp, title
-from games.templatetags.tables import cards_of
 from games.templatetags.words import winner
 
 register = template.Library()
@@ -170,3 +171,26 @@ def own_spark(seat: Seat) -> SafeString:
         seat.number,
         edge,
     )
+
+
+@lru_cache
+def cards_of(game: str, options: str, players: int) -> int:
+    rules = find(game)
+    return rules.cards(rules.read_options(options, players))
+
+
+@register.filter
+def loose_cards(table: Table) -> int:
+    """Cards in no pile: on the table, or in the centre."""
+    held: int = sum(table.counts)
+    return max(0, cards_of(table.game, table.options, table.players) - held)
+
+
+@register.simple_tag
+def quick_words() -> dict[str, str]:
+    return {key: gettext(text) for key, text in QUICK.items()}
+
+
+@register.simple_tag
+def quick_signs() -> dict[str, str]:
+    return {key: gettext(text) for key, text in SIGNS.items()}
