@@ -14,7 +14,7 @@ MARGIN, MARGIN_A_SECOND, ANY_RATING_MS = 150, 10, 60_000  # how far ratings may 
 MOST_STEPS = 1000  # of a search among people who block each other; it then ends without a group
 
 
-class Kind(NamedTuple):
+class GameKind(NamedTuple):
     """A kind of game a player accepts: options without the number of players, and how many may
     play.  `points` is their rating in it."""
 
@@ -32,7 +32,7 @@ class Seeker(NamedTuple):
     player: int
     person: int
     since: int
-    kinds: tuple[Kind, ...]  # the first is liked best
+    kinds: tuple[GameKind, ...]  # the first is liked best
     rated: bool = False
     bots_after_ms: int | None = None  # after this, the site's bots may take free seats
     outside_bots: bool = False  # may bots of programs play?
@@ -45,7 +45,7 @@ class Seeker(NamedTuple):
         return self.bots_after_ms is not None and now - self.since >= self.bots_after_ms
 
 
-class Waiting(NamedTuple):
+class OpenTable(NamedTuple):
     """An open table with free seats, and who sits there or opened it."""
 
     table: int
@@ -64,14 +64,14 @@ class Waiting(NamedTuple):
 
 
 class Join(NamedTuple):
-    """This wish goes to a table that waits."""
+    """A wish whose player gets a seat at an open table."""
 
     wish: int
     table: int
 
 
-class Party(NamedTuple):
-    """These wishes get a table of their own; bots take `bots` seats."""
+class Match(NamedTuple):
+    """The wishes that get a table of their own, where bots take `bots` seats."""
 
     wishes: tuple[int, ...]
     game: str
@@ -96,8 +96,8 @@ Pool = dict[int, Offer]  # by wish, the oldest first
 Own = list[tuple[Offer, list[Offer]]]  # what a wish offers, and who would play that with them
 
 
-def match(seekers: Iterable[Seeker], tables: Iterable[Waiting], now: int) -> list[Join | Party]:
-    """All that can be done now."""
+def match(seekers: Iterable[Seeker], tables: Iterable[OpenTable], now: int) -> list[Join | Match]:
+    """Everything that can be done now: wishes that join a table, and matches."""
     pools: dict[tuple[str, str, bool], Pool] = defaultdict(dict)
     oldest_first = sorted(seekers, key=lambda seeker: (seeker.since, seeker.wish))
     left = {seeker.wish: seeker for seeker in oldest_first}
@@ -108,14 +108,14 @@ def match(seekers: Iterable[Seeker], tables: Iterable[Waiting], now: int) -> lis
     waiting = sorted(
         tables, key=lambda table: (not table.was_found, table.free, table.since, table.table)
     )
-    answers: list[Join | Party] = []
+    answers: list[Join | Match] = []
     while left:
         seeker = next(iter(left.values()))
         own = choices(seeker, pools, now)
         answer = join(seeker, own, waiting, now) or gather(seeker, own, now)
         if answer is not None:
             answers.append(answer)
-        for wish in answer.wishes if isinstance(answer, Party) else (seeker.wish,):
+        for wish in answer.wishes if isinstance(answer, Match) else (seeker.wish,):
             matched = left.pop(wish)
             for kind in matched.kinds:
                 pools[kind.game, kind.options, matched.rated].pop(wish, None)
@@ -135,7 +135,7 @@ def choices(seeker: Seeker, pools: Mapping[tuple[str, str, bool], Pool], now: in
     return choices
 
 
-def fitting(seeker: Seeker, kind: Kind, pool: Pool, now: int) -> list[Offer]:
+def fitting(seeker: Seeker, kind: GameKind, pool: Pool, now: int) -> list[Offer]:
     """Seekers who accept this game with the longest-waiting one, longest wait first, recent
     opponents last."""
     margin = margin_after(now - seeker.since) if seeker.rated else math.inf
@@ -167,7 +167,7 @@ def margin_after(waited_ms: int) -> float:
 # Open tables -----------------------------------------------------------------------------------
 
 
-def join(seeker: Seeker, own: Own, waiting: list[Waiting], now: int) -> Join | None:
+def join(seeker: Seeker, own: Own, waiting: list[OpenTable], now: int) -> Join | None:
     """A seat at an open table; there is one fewer then."""
     for offer, _ in own:
         for place, table in enumerate(waiting):
@@ -182,7 +182,7 @@ def join(seeker: Seeker, own: Own, waiting: list[Waiting], now: int) -> Join | N
     return None
 
 
-def is_welcome(offer: Offer, table: Waiting, now: int) -> bool:
+def is_welcome(offer: Offer, table: OpenTable, now: int) -> bool:
     seeker = offer.by
     margin = margin_after(now - seeker.since) if seeker.rated else math.inf
     return (
@@ -200,23 +200,23 @@ def is_welcome(offer: Offer, table: Waiting, now: int) -> bool:
 # Tables of their own ---------------------------------------------------------------------------
 
 
-def gather(seeker: Seeker, own: Own, now: int) -> Party | None:
+def gather(seeker: Seeker, own: Own, now: int) -> Match | None:
     """The first group that can start now."""
     for first, others in own:
         for size in range(first.high, first.low - 1, -1):
             if group := full_group(first, others, size, now):
-                return party(group, size)
+                return match_of(group, size)
     if now - seeker.since >= PATIENCE_MS:
         for first, others in own:
             for size in range(first.high, first.low - 1, -1):
                 if group := grown([first], of_size(others, size), size, now):
-                    return party(group, size)
+                    return match_of(group, size)
     if own and seeker.has_leave(now):
         first, others = own[0]
         ready = [offer for offer in of_size(others, first.low) if offer.by.has_leave(now)]
         for people in range(first.low - 1, 0, -1):
             if group := grown([first], ready, people, now):
-                return party(group, first.low)
+                return match_of(group, first.low)
     return None
 
 
@@ -272,10 +272,10 @@ def fit(a: Offer, b: Offer, now: int) -> bool:
     )
 
 
-def party(group: Sequence[Offer], size: int) -> Party:
+def match_of(group: Sequence[Offer], size: int) -> Match:
     first = group[0]
     wishes = tuple(offer.by.wish for offer in group)
-    return Party(wishes, first.game, first.options, size, first.by.rated, bots=size - len(group))
+    return Match(wishes, first.game, first.options, size, first.by.rated, bots=size - len(group))
 
 
 # When to look again ----------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from games.accounts.models import Player
 from games.accounts.sanctions import paused_among
 from games.lobby import wishes as writer
 from games.lobby.listing import UNREADABLE
-from games.lobby.matching import Join, Kind, Party, Seeker, Waiting, match, next_look
+from games.lobby.matching import GameKind, Join, Match, OpenTable, Seeker, match, next_look
 from games.lobby.models import CONFIRMED_MS, End, Wish
 from games.notices.kinds import Kind as NoticeKind
 from games.notices.writer import notify_all
@@ -33,7 +33,7 @@ from games.table.writer import arranged
 MOST_WISHES, MOST_TABLES = 500, 200
 MOST_MATCHES = 50  # matches of one pass, which locks all wishes; the next comes at once
 MET_MS = 10 * 60_000  # players matched with each other come last for so long
-Decision = Join | Party
+Decision = Join | Match
 
 
 class Presence(NamedTuple):
@@ -85,7 +85,7 @@ def without_ended(wishes: list[Wish], presence: Presence, now: int) -> list[Wish
 def match_all(
     wishes: Mapping[int, Wish],
     seekers: list[Seeker],
-    tables: list[Waiting],
+    tables: list[OpenTable],
     presence: Presence,
     now: int,
 ) -> list[Seeker]:
@@ -94,7 +94,7 @@ def match_all(
         refused: set[int] = set()
         done: set[int] = set()
         for decision in match(seekers, tables, now)[:MOST_MATCHES]:
-            numbers = decision.wishes if isinstance(decision, Party) else (decision.wish,)
+            numbers = decision.wishes if isinstance(decision, Match) else (decision.wish,)
             table = carry_out(decision, [wishes[number] for number in numbers], now)
             if table is not None:
                 done |= set(numbers)
@@ -104,7 +104,7 @@ def match_all(
             else:
                 done |= set(numbers)  # the next pass tries again
         seekers = [seeker for seeker in seekers if seeker.wish not in done]
-        tables = [waiting for waiting in tables if waiting.table not in refused]
+        tables = [open_table for open_table in tables if open_table.table not in refused]
         if not refused:
             return seekers
 
@@ -168,9 +168,9 @@ def seekers_of(wishes: list[Wish], now: int) -> list[Seeker]:
     ]
 
 
-def kinds_of(wish: Wish, points: "Points") -> tuple[Kind, ...]:
+def kinds_of(wish: Wish, points: "Points") -> tuple[GameKind, ...]:
     return tuple(
-        Kind(
+        GameKind(
             game=kind["game"],
             options=kind["options"],
             low=kind["low"],
@@ -207,7 +207,7 @@ class Points:
         return self.by_pool[pool.key].get(player, Skill().points)
 
 
-def open_tables(now: int) -> list[Waiting]:
+def open_tables(now: int) -> list[OpenTable]:
     """Public tables with a free seat at which somebody is."""
     joinable = Table.objects.joinable().public().filter(arranged=False, day=None, branch_of=None)
     rows = joinable.listed().select_related("opened_by").order_by("pk")[:MOST_TABLES]
@@ -219,10 +219,10 @@ def open_tables(now: int) -> list[Waiting]:
     ]
     rated = [table for table in tables if table.rated]
     points = Points({seat.player_id for table in rated for seat in table.seats.all()}, moment(now))
-    return [waiting_at(table, points, now) for table in tables]
+    return [open_table_of(table, points, now) for table in tables]
 
 
-def waiting_at(table: Table, points: Points, now: int) -> Waiting:
+def open_table_of(table: Table, points: Points, now: int) -> OpenTable:
     game = find(table.game)
     values = dict(pairs(table.options))
     values.pop(game.seats_key, None)
@@ -230,7 +230,7 @@ def waiting_at(table: Table, points: Points, now: int) -> Waiting:
     people = [player for player in players if not player.is_site_bot]
     reserved = sum(until > now for until in (table.kept or {}).values())
     opener = [] if table.opened_by is None else [table.opened_by]
-    return Waiting(
+    return OpenTable(
         table=table.pk,
         game=table.game,
         options=";".join(f"{key}={value}" for key, value in sorted(values.items())),

@@ -7,7 +7,7 @@ import random
 import time
 from collections.abc import Callable
 
-from games.lobby.matching import Kind, Party, Seeker, match
+from games.lobby.matching import GameKind, Match, Seeker, match
 
 WISHES, GOAL_MS, NOW, ROUNDS = 500, 20, 1_000_000, 20
 GAMES = [("ww3", ""), ("ww3", "cap=40"), ("ultimate", ""), ("war", "slap=5"), ("war", "")]
@@ -22,7 +22,7 @@ def mixed(luck: random.Random) -> list[Seeker]:
             person=n,
             since=NOW - luck.randrange(12_000),
             kinds=tuple(
-                Kind(*game, 2, luck.randint(2, 5), round(luck.gauss(1500, 150)))
+                GameKind(*game, 2, luck.randint(2, 5), round(luck.gauss(1500, 150)))
                 for game in luck.sample(GAMES, luck.randint(1, 5))
             ),
             rated=luck.random() < 0.2,
@@ -35,7 +35,7 @@ def mixed(luck: random.Random) -> list[Seeker]:
 def lonely(luck: random.Random) -> list[Seeker]:
     """Each of them would play six games of eight, but seven others never agree on one."""
     return [
-        Seeker(n, n, n, NOW - n, tuple(Kind("war", f"{(n + k) // 7}", 8, 8) for k in range(6)))
+        Seeker(n, n, n, NOW - n, tuple(GameKind("war", f"{(n + k) // 7}", 8, 8) for k in range(6)))
         for n in range(WISHES)
     ]
 
@@ -43,7 +43,7 @@ def lonely(luck: random.Random) -> list[Seeker]:
 def far_apart(luck: random.Random) -> list[Seeker]:
     """Everybody wants the same rated game, and no two ratings are close."""
     return [
-        Seeker(n, n, n, NOW - n % 1000, (Kind("ww3", "", 2, 6, 1000 * n),), rated=True)
+        Seeker(n, n, n, NOW - n % 1000, (GameKind("ww3", "", 2, 6, 1000 * n),), rated=True)
         for n in range(WISHES)
     ]
 
@@ -54,7 +54,7 @@ def measure(name: str, wishes: Callable[[random.Random], list[Seeker]]) -> bool:
         begun = time.process_time()
         found = match(seekers, [], NOW)
         times.append(1000 * (time.process_time() - begun))
-    matched = sum(len(one.wishes) for one in found if isinstance(one, Party))
+    matched = sum(len(one.wishes) for one in found if isinstance(one, Match))
     middle = sorted(times)[ROUNDS // 2]
     print(f"{name:10} {matched:4} of {WISHES} matched  median {middle:6.1f} ms")
     return middle <= GOAL_MS

@@ -3,7 +3,7 @@
 import random
 from itertools import combinations
 
-from games.lobby.matching import Join, Kind, Party, Seeker, Waiting, match, next_look
+from games.lobby.matching import GameKind, Join, Match, OpenTable, Seeker, match, next_look
 from tests.each import each
 
 NOW = 1_000_000
@@ -11,7 +11,7 @@ SEEDS = 300
 
 
 def kind(game="ww3", low=2, high=2, points=0):
-    return Kind(game, "", low, high, points)
+    return GameKind(game, "", low, high, points)
 
 
 def wish(number, *kinds, waited=0, **fields):
@@ -20,15 +20,15 @@ def wish(number, *kinds, waited=0, **fields):
 
 def table(number=1, size=2, **fields):
     given = {"free": 1, "rated": False, "since": 0, "people": frozenset({100})}
-    return Waiting(number, "ww3", "", size, **given | fields)
+    return OpenTable(number, "ww3", "", size, **given | fields)
 
 
 def parties(*seekers, tables=()):
-    return [set(one.wishes) for one in match(seekers, tables, NOW) if isinstance(one, Party)]
+    return [set(one.wishes) for one in match(seekers, tables, NOW) if isinstance(one, Match)]
 
 
 def test_two_who_want_the_same_play_at_once():
-    assert match([wish(1), wish(2)], [], NOW) == [Party((1, 2), "ww3", "", 2, rated=False)]
+    assert match([wish(1), wish(2)], [], NOW) == [Match((1, 2), "ww3", "", 2, rated=False)]
 
 
 def test_the_smallest_most_starts_the_game():
@@ -92,12 +92,12 @@ def test_ratings_are_close_at_first():
 
 def test_bots_fill_up_when_all_agree():
     anna = wish(1, kind(low=2, high=4), bots_after_ms=10_000, waited=10_000)
-    assert match([anna], [], NOW) == [Party((1,), "ww3", "", 2, rated=False, bots=1)]
+    assert match([anna], [], NOW) == [Match((1,), "ww3", "", 2, rated=False, bots=1)]
     waiting = [one._replace(since=NOW - 9_900) for one in [anna]]
     assert match(waiting, [], NOW) == []
     ben = wish(2, kind(low=3, high=4), bots_after_ms=30_000, waited=30_000)
     cem = wish(3, kind(low=3, high=4), waited=9_000)
-    assert match([ben, cem], [], NOW) == [Party((2,), "ww3", "", 3, rated=False, bots=2)]
+    assert match([ben, cem], [], NOW) == [Match((2,), "ww3", "", 3, rated=False, bots=2)]
 
 
 def test_bots_of_programs_play_with_whom_lets_them():
@@ -147,7 +147,7 @@ def drawn(seed):
 
 
 def numbers(decision):
-    return decision.wishes if isinstance(decision, Party) else (decision.wish,)
+    return decision.wishes if isinstance(decision, Match) else (decision.wish,)
 
 
 def agree(group, game):
@@ -173,7 +173,7 @@ def test_nobody_is_at_two_tables_and_each_table_suits_all(seed):
     assert len(matched) == len(set(matched))
     for one in found:
         group = [seekers[number] for number in numbers(one)]
-        if isinstance(one, Party):
+        if isinstance(one, Match):
             assert agree(group, one.game)
             assert len(group) + one.bots == one.size
             assert not one.bots or all(each.has_leave(NOW) for each in group)
