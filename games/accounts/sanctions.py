@@ -23,7 +23,7 @@ AUDIT_KEPT = timedelta(days=3 * 365)
 SALT = "games.moderation.sanction"
 
 
-class Kind(models.TextChoices):
+class SanctionKind(models.TextChoices):
     WARNING = "warning", _("Warning")
     MUTE = "mute", _("Mute")
     PAUSE = "pause", _("Pause from rated games and matching")
@@ -31,10 +31,10 @@ class Kind(models.TextChoices):
     RENAME = "rename", _("New name")
 
 
-LASTING = (Kind.MUTE, Kind.PAUSE, Kind.BAN)  # the others are done at once
+LASTING = (SanctionKind.MUTE, SanctionKind.PAUSE, SanctionKind.BAN)  # the others are done at once
 
 
-class Rule(models.TextChoices):
+class ConductRule(models.TextChoices):
     """The rules of conduct that can be broken."""
 
     THREAT = "threat", _("Threats or child safety")
@@ -65,8 +65,8 @@ class Sanction(models.Model):
     player = models.ForeignKey(
         Player, models.PROTECT, related_name="sanctions", verbose_name=_("player")
     )
-    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
-    rule = models.CharField(_("rule"), max_length=8, choices=Rule)
+    kind = models.CharField(_("kind"), max_length=8, choices=SanctionKind)
+    rule = models.CharField(_("rule"), max_length=8, choices=ConductRule)
     words = models.CharField(_("words"), max_length=WORDS, blank=True)
     quote = models.CharField(_("quote"), max_length=WORDS, blank=True)
     by = models.ForeignKey(
@@ -118,11 +118,11 @@ class AuditEntry(models.Model):
     """An action of a moderator or operator.  Rows are never changed."""
 
     class Act(models.TextChoices):
-        WARNING = Kind.WARNING.value, _("warned")
-        MUTE = Kind.MUTE.value, _("muted")
-        PAUSE = Kind.PAUSE.value, _("paused")
-        BAN = Kind.BAN.value, _("banned")
-        RENAME = Kind.RENAME.value, _("renamed")
+        WARNING = SanctionKind.WARNING.value, _("warned")
+        MUTE = SanctionKind.MUTE.value, _("muted")
+        PAUSE = SanctionKind.PAUSE.value, _("paused")
+        BAN = SanctionKind.BAN.value, _("banned")
+        RENAME = SanctionKind.RENAME.value, _("renamed")
         LIFT = "lift", _("lifted a sanction")
         UPHOLD = "uphold", _("upheld a sanction")
         DISMISS = "dismiss", _("closed a report without a sanction")
@@ -180,7 +180,7 @@ def number_of(token: str) -> int | None:
     return number
 
 
-def standing(player: Player, kind: Kind, *, at: datetime) -> Sanction | None:
+def standing(player: Player, kind: SanctionKind, *, at: datetime) -> Sanction | None:
     """The sanction of this kind that holds longest; a bot shares those of its owner."""
     sanctions = Sanction.objects.about([player]).standing(at=at).filter(kind=kind)
     return sanctions.order_by(F("until").desc(nulls_first=True)).first()
@@ -188,7 +188,7 @@ def standing(player: Player, kind: Kind, *, at: datetime) -> Sanction | None:
 
 def paused_among(players: Collection[Player], *, at: datetime) -> set[int]:
     """The ids of those who may not play rated games; one query."""
-    pauses = Sanction.objects.about(players).standing(at=at).filter(kind=Kind.PAUSE)
+    pauses = Sanction.objects.about(players).standing(at=at).filter(kind=SanctionKind.PAUSE)
     people = set(pauses.values_list("player", flat=True))
     return {player.pk for player in players if people & {player.pk, player.owner_id}}
 
@@ -197,8 +197,8 @@ def paused_among(players: Collection[Player], *, at: datetime) -> set[int]:
 def impose(
     *,
     player: Player,
-    kind: Kind,
-    rule: Rule,
+    kind: SanctionKind,
+    rule: ConductRule,
     lasts: timedelta | None = None,
     by: Player | None = None,
     words: str = "",
@@ -209,7 +209,7 @@ def impose(
     """Impose a sanction: for good if a lasting one has no `lasts`, by a machine if there is no
     `by`."""
     at = now or timezone.now()
-    person = player if kind == Kind.RENAME else player.owner or player
+    person = player if kind == SanctionKind.RENAME else player.owner or player
     until = None if lasts is None and kind in LASTING else at + (lasts or timedelta())
     sanction = Sanction.objects.create(
         player=person,
@@ -221,9 +221,9 @@ def impose(
         since=at,
         until=until,
     )
-    if kind == Kind.BAN:
+    if kind == SanctionKind.BAN:
         people.ban(player=person, reason=words)
-    if kind == Kind.RENAME:
+    if kind == SanctionKind.RENAME:
         people.take_name(person)
     if by is not None:
         record(by, AuditEntry.Act(kind), player=person, why=words, network=network, now=at)
@@ -243,9 +243,9 @@ def lift(
     """End a sanction before its time."""
     at = now or timezone.now()
     Sanction.objects.filter(pk=sanction.pk).update(lifted=at)
-    if sanction.kind == Kind.BAN:
+    if sanction.kind == SanctionKind.BAN:
         reopen(sanction.player, at=at)
-    if sanction.kind == Kind.RENAME:
+    if sanction.kind == SanctionKind.RENAME:
         people.give_back(sanction.quote, to=sanction.player)
     record(by, AuditEntry.Act.LIFT, player=sanction.player, why=why, network=network, now=at)
     announce(sanction)
@@ -255,7 +255,7 @@ def lift(
 def lift_bans(*, player: Player, by: Player, network: str = "") -> None:
     """Reopen an account, whatever closed it."""
     now = timezone.now()
-    for ban in player.sanctions.standing(at=now).filter(kind=Kind.BAN):
+    for ban in player.sanctions.standing(at=now).filter(kind=SanctionKind.BAN):
         lift(sanction=ban, by=by, network=network, now=now)
     if not player.is_active:  # closed without a sanction
         people.unban(player=player)
@@ -264,7 +264,7 @@ def lift_bans(*, player: Player, by: Player, network: str = "") -> None:
 
 def reopen(player: Player, *, at: datetime) -> bool:
     """Reopen a banned account if no ban holds any more; whether it is open now."""
-    bans = Sanction.objects.filter(player=player, kind=Kind.BAN)
+    bans = Sanction.objects.filter(player=player, kind=SanctionKind.BAN)
     is_closed = not player.is_active and not player.erased
     if is_closed and bans.exists() and not bans.standing(at=at).exists():
         people.unban(player=player)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from games.accounts.limits import verify_counting
 from games.accounts.models import Player
 from games.accounts.preferences import chosen_by
-from games.accounts.sanctions import Kind, standing
+from games.accounts.sanctions import SanctionKind, standing
 from games.chat import content, permissions
 from games.chat.content import QUICK, SIGNS
 from games.chat.models import LastLine, Line, Room
@@ -104,7 +104,7 @@ def verify_may_say(table: Table, player: Player, room: Room, now: int) -> None:
 
 def verify_not_muted(player: Player, now: int) -> None:
     """Raise Refused if a moderator, or briefly a machine, has muted the player."""
-    mute = standing(player, Kind.MUTE, at=moment(now))
+    mute = standing(player, SanctionKind.MUTE, at=moment(now))
     if mute is None:
         return
     if mute.until is None:

@@ -16,7 +16,7 @@ from games.lobby import wishes as writer
 from games.lobby.listing import UNREADABLE
 from games.lobby.matching import GameKind, Join, Match, OpenTable, Seeker, match, next_look
 from games.lobby.models import CONFIRMED_MS, End, Wish
-from games.notices.kinds import Kind as NoticeKind
+from games.notices.kinds import Kind
 from games.notices.writer import notify_all
 from games.ratings.reading import points_of
 from games.ratings.skill import Skill
@@ -140,7 +140,7 @@ def note_matched(wishes: list[Wish], table: int, presence: Presence, now: int) -
     Wish.objects.bulk_update(wishes, ["end", "ended_ms", "table", "met", "tab"])
     players = [wish.player_id for wish in wishes]
     code = Table.objects.values_list("code", flat=True).get(pk=table)
-    notify_all(players, NoticeKind.MATCHED, code)
+    notify_all(players, Kind.MATCHED, code)
     writer.announce(players)
 
 

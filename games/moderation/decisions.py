@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts import sanctions
 from games.accounts.models import Player
-from games.accounts.sanctions import AuditEntry, Kind, Rule, Sanction
+from games.accounts.sanctions import AuditEntry, ConductRule, Sanction, SanctionKind
 from games.moderation.models import Outcome, Report
 from games.moderation.refusals import Refused
 from games.moderation.reports import Case, claim, conflict
 from games.moderation.signals import report_closed
-from games.notices.kinds import Kind as Told
+from games.notices.kinds import Kind
 from games.notices.writer import notify
 from games.ratings.recount import declare_void
 from games.table.models import Table
@@ -25,11 +25,11 @@ RECENT = timedelta(days=30)  # rated games of a cheater
 
 class Decision(models.TextChoices):
     DISMISS = "dismiss", _("No breach of the rules")
-    WARNING = Kind.WARNING.value, _("Warn")
-    MUTE = Kind.MUTE.value, _("Mute")
-    PAUSE = Kind.PAUSE.value, _("Pause from rated games")
-    BAN = Kind.BAN.value, _("Ban")
-    RENAME = Kind.RENAME.value, _("Give another name")
+    WARNING = SanctionKind.WARNING.value, _("Warn")
+    MUTE = SanctionKind.MUTE.value, _("Mute")
+    PAUSE = SanctionKind.PAUSE.value, _("Pause from rated games")
+    BAN = SanctionKind.BAN.value, _("Ban")
+    RENAME = SanctionKind.RENAME.value, _("Give another name")
     VOID = "void", _("Take the game out of the ratings")
 
 
@@ -43,7 +43,7 @@ LENGTHS = {
 
 class Verdict(NamedTuple):
     decision: Decision
-    rule: Rule
+    rule: ConductRule
     player: int | None = None  # the player it is about, one of the case
     words: str = ""
     hours: int = 0
@@ -55,7 +55,8 @@ def verify(case: Case, by: Player, verdict: Verdict) -> None:
         raise Refused(code)
     if verdict.hours not in LENGTHS.get(verdict.decision, (verdict.hours,)):
         raise Refused("BAD_LENGTH")
-    if verdict.void_recent and (verdict.decision, verdict.rule) != (Decision.BAN, Rule.CHEATING):
+    ban_for_cheating = (Decision.BAN, ConductRule.CHEATING)
+    if verdict.void_recent and (verdict.decision, verdict.rule) != ban_for_cheating:
         raise Refused("NOT_CHEATING")
     if verdict.decision in (Decision.DISMISS, Decision.VOID):
         return
@@ -117,7 +118,7 @@ def impose(case: Case, by: Player, verdict: Verdict, network: str, at: datetime)
     said = case.first.evidence.get("line", {})
     return sanctions.impose(
         player=player_of(case, verdict),
-        kind=Kind(verdict.decision),
+        kind=SanctionKind(verdict.decision),
         rule=verdict.rule,
         lasts=timedelta(hours=verdict.hours) if verdict.hours else None,
         by=by,
@@ -163,7 +164,7 @@ def close(
     for report in case.reports:
         if report.reporter is not None:
             notify(
-                report.reporter, Told.REPORT, str(report.pk), {"acted": outcome == Outcome.ACTED}
+                report.reporter, Kind.REPORT, str(report.pk), {"acted": outcome == Outcome.ACTED}
             )
         send = partial(report_closed.send, Report, report_id=report.pk)
         transaction.on_commit(send, robust=True)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.accounts.limits import counted
 from games.accounts.models import Player
-from games.accounts.sanctions import Kind, Rule, impose, standing
+from games.accounts.sanctions import ConductRule, SanctionKind, impose, standing
 from games.moderation.models import Report
 from games.relations.circles import Circle, Member
 
@@ -21,7 +21,7 @@ OLD_ENOUGH = timedelta(days=7)  # a reporter's account
 def count_slow_down(player: Player, *, now: datetime | None = None) -> None:
     """Count a slowdown of a player; one who does not listen is muted for a minute."""
     if counted(SLOW_DOWN_S, "slow_down", str(player.pk)) == SLOW_DOWNS:
-        mute(player, Rule.SPAM, MUTED_FOR_PACE, now or timezone.now())
+        mute(player, ConductRule.SPAM, MUTED_FOR_PACE, now or timezone.now())
 
 
 def count_reports(report: Report) -> None:
@@ -38,7 +38,7 @@ def count_reports(report: Report) -> None:
     )
     reporters = recent.values_list("reporter", "network").distinct()
     if independent(list(reporters)) >= REPORTERS:
-        mute(report.player, Rule.ABUSE, MUTED_FOR_REPORTS, report.made)
+        mute(report.player, ConductRule.ABUSE, MUTED_FOR_REPORTS, report.made)
 
 
 def independent(reports: list[tuple[int | None, str]]) -> int:
@@ -64,6 +64,6 @@ def circles_of(players: set[int | None]) -> dict[int | None, set[object]]:
 
 
 @transaction.atomic
-def mute(player: Player, rule: Rule, lasts: timedelta, at: datetime) -> None:
-    if standing(player, Kind.MUTE, at=at) is None:
-        impose(player=player, kind=Kind.MUTE, rule=rule, lasts=lasts, now=at)
+def mute(player: Player, rule: ConductRule, lasts: timedelta, at: datetime) -> None:
+    if standing(player, SanctionKind.MUTE, at=at) is None:
+        impose(player=player, kind=SanctionKind.MUTE, rule=rule, lasts=lasts, now=at)

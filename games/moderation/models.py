@@ -7,10 +7,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
-from games.accounts.sanctions import Rule, Sanction
+from games.accounts.sanctions import ConductRule, Sanction
 from games.table.models import Table
 
-URGENT = (Rule.THREAT, Rule.ILLEGAL)
+URGENT = (ConductRule.THREAT, ConductRule.ILLEGAL)
 TEXT = 500  # characters of a report
 EXPLANATION = 2000  # characters of a report of illegal content
 APPEAL = 1000
@@ -36,7 +36,7 @@ class Report(models.Model):
     """`subject` is the same for reports of the same thing; `evidence` is a copy of it, made when it
     was reported."""
 
-    kind = models.CharField(_("kind"), max_length=8, choices=Rule)
+    kind = models.CharField(_("kind"), max_length=8, choices=ConductRule)
     text = models.TextField(_("text"), blank=True)
     reporter = models.ForeignKey(
         Player,

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from games.accounts import sanctions
 from games.accounts.limits import TooMany
 from games.accounts.models import Player
-from games.accounts.sanctions import AuditEntry, Rule
+from games.accounts.sanctions import AuditEntry, ConductRule
 from games.chat.models import Line
 from games.moderation import evidence
 from games.moderation.models import EXPLANATION, TEXT, Report
@@ -46,7 +46,7 @@ def report_player(
     player: Player,
     *,
     by: Reporter,
-    kind: Rule,
+    kind: ConductRule,
     text: str,
     table: Table | None = None,
     now: datetime | None = None,
@@ -63,7 +63,7 @@ def report_player(
 
 
 def report_table(
-    table: Table, *, by: Reporter, kind: Rule, text: str, now: datetime | None = None
+    table: Table, *, by: Reporter, kind: ConductRule, text: str, now: datetime | None = None
 ) -> Report:
     """Report a table.  Raises TooMany."""
     copy = evidence.of_table(table)
@@ -72,7 +72,7 @@ def report_table(
 
 
 def report_circle(
-    circle: Circle, *, by: Reporter, kind: Rule, text: str, now: datetime | None = None
+    circle: Circle, *, by: Reporter, kind: ConductRule, text: str, now: datetime | None = None
 ) -> Report:
     """Report a circle, by one of its members.  Raises TooMany."""
     report = Report(subject=f"c{circle.code}", evidence=evidence.of_circle(circle))
@@ -80,7 +80,7 @@ def report_circle(
 
 
 def report_line(
-    line: Line, *, by: Reporter, kind: Rule, text: str, now: datetime | None = None
+    line: Line, *, by: Reporter, kind: ConductRule, text: str, now: datetime | None = None
 ) -> Report:
     """Report a line of chat, by somebody who may read it.  Raises TooMany."""
     verify_player(line.player, by)
@@ -97,7 +97,7 @@ def report_address(address: str, *, by: Reporter, text: str, now: datetime | Non
     """Report illegal content, by anybody.  Raises TooMany."""
     digest = hashlib.sha256(address.encode()).hexdigest()[:16]
     report = Report(address=address[:300], subject=f"a{digest}")
-    return make(report, by, Rule.ILLEGAL, text, now)
+    return make(report, by, ConductRule.ILLEGAL, text, now)
 
 
 def verify_player(player: Player, by: Reporter) -> None:
@@ -108,12 +108,14 @@ def verify_player(player: Player, by: Reporter) -> None:
 
 
 @transaction.atomic
-def make(report: Report, by: Reporter, kind: Rule, text: str, now: datetime | None) -> Report:
+def make(
+    report: Report, by: Reporter, kind: ConductRule, text: str, now: datetime | None
+) -> Report:
     report.made = now or timezone.now()
     if by.player is not None:  # two tabs keep the limits too
         Player.objects.select_for_update(no_key=True).get(pk=by.player.pk)
     verify_limits(by, report.made)
-    most = EXPLANATION if kind == Rule.ILLEGAL else TEXT
+    most = EXPLANATION if kind == ConductRule.ILLEGAL else TEXT
     report.kind, report.text = kind, text[:most]
     report.reporter, report.network, report.email = by.player, by.network, by.email
     report.save(force_insert=True)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts import sanctions
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
-from games.accounts.sanctions import Kind, Rule
+from games.accounts.sanctions import ConductRule, SanctionKind
 from games.operators.pieces import with_reason
 
 if TYPE_CHECKING:
@@ -101,8 +101,8 @@ class PlayerAdmin(Users):
             for player in banned:
                 sanctions.impose(
                     player=player,
-                    kind=Kind.BAN,
-                    rule=Rule.OTHER,
+                    kind=SanctionKind.BAN,
+                    rule=ConductRule.OTHER,
                     words=reason,
                     by=by,
                     network=network_hash(request, at=timezone.now()),

@@ -19,7 +19,7 @@ from games.accounts.bots import bot_player
 from games.accounts.guests import guest_for, new_guest
 from games.accounts.models import FreedName, Player
 from games.accounts.names import BadName
-from games.accounts.sanctions import AuditEntry, Kind, Rule
+from games.accounts.sanctions import AuditEntry, ConductRule, SanctionKind
 from games.chat.models import Line
 from games.moderation import appeals, erasure, reports
 from games.moderation.decisions import Decision, Verdict, decide
@@ -78,7 +78,9 @@ def test_a_name_that_was_given_up_stays_reserved_for_thirty_days(alice, time_mac
 
 def test_a_name_that_was_taken_away_comes_back_after_an_appeal(alice):
     people.rename(player=alice, name="Abuser")
-    renamed = sanctions.impose(player=alice, kind=Kind.RENAME, rule=Rule.NAME, quote="Abuser")
+    renamed = sanctions.impose(
+        player=alice, kind=SanctionKind.RENAME, rule=ConductRule.NAME, quote="Abuser"
+    )
     people.rename(player=alice, name="Alice")
     other = person("Other")
     for player in (alice, other):
@@ -202,7 +204,7 @@ def meet(player, bob):
         Line.objects.create(player=speaker, table=table, text=f"word {number}", **fields)
     circle = circles.create(by=bob, name="Club")
     circles.join(circle=circle, player=player)
-    how = {"by": Reporter(person("Cem"), "net"), "kind": Rule.ABUSE, "text": ""}
+    how = {"by": Reporter(person("Cem"), "net"), "kind": ConductRule.ABUSE, "text": ""}
     reports.report_line(Line.objects.get(player=bob), **how)
     reports.report_table(table, **how)
     reports.report_circle(circle, **how)
@@ -219,9 +221,9 @@ def quarrel(player, bob, mona):
     line = Line.objects.create(player=bob, text=f"No, {player.name}!", **fields)
     by = Reporter(player, "net", player.email)
     words = f"Dr. Bob insulted {player.name.upper()}."
-    case = reports.report_line(line, by=by, kind=Rule.ABUSE, text=f"I am {player.name}")
+    case = reports.report_line(line, by=by, kind=ConductRule.ABUSE, text=f"I am {player.name}")
     reports.report_address(f"https://warsite.example/p/{player.slug}/", by=by, text=words)
-    verdict = Verdict(Decision.WARNING, Rule.ABUSE, player=bob.pk, words=words)
+    verdict = Verdict(Decision.WARNING, ConductRule.ABUSE, player=bob.pk, words=words)
     decide(subject=case.subject, by=mona, verdict=verdict)
     answer = appeals.appeal(sanction=bob.sanctions.get(), text=words)
     appeals.decide(number=answer.pk, by=mona, granted=False, answer=words)
@@ -236,13 +238,13 @@ def quarrel(player, bob, mona):
 
 
 def impose_pause(player, by):
-    pause = {"player": player, "kind": Kind.PAUSE, "rule": Rule.ABUSE}
+    pause = {"player": player, "kind": SanctionKind.PAUSE, "rule": ConductRule.ABUSE}
     return sanctions.impose(**pause, lasts=timedelta(days=1), by=by, words=player.name)
 
 
 def test_of_what_others_are_in_an_erased_person_leaves_alone_the_name(alice):
     meet(alice, bob := person("Bob"))
-    about_her = reports.report_player(alice, by=Reporter(bob, ""), kind=Rule.SPAM, text="")
+    about_her = reports.report_player(alice, by=Reporter(bob, ""), kind=ConductRule.SPAM, text="")
     before = {one.pk: one.evidence for one in Report.objects.exclude(pk=about_her.pk)}
     name = f"Deleted player {alice.pk}"
     personal_data.erase(alice)

@@ -8,7 +8,15 @@ from django.test import Client
 from games.accounts import sanctions
 from games.accounts.bots import make_owned
 from games.accounts.models import Player
-from games.accounts.sanctions import AUDIT_KEPT, AuditEntry, Fixed, Kind, Rule, Sanction, standing
+from games.accounts.sanctions import (
+    AUDIT_KEPT,
+    AuditEntry,
+    ConductRule,
+    Fixed,
+    Sanction,
+    SanctionKind,
+    standing,
+)
 from games.notices.models import Notice
 from tests.pages.stored import person
 
@@ -28,26 +36,30 @@ def moderator():
 
 
 def impose(player, kind, lasts=None, **more):
-    return sanctions.impose(player=player, kind=kind, rule=Rule.ABUSE, lasts=lasts, **more)
+    return sanctions.impose(player=player, kind=kind, rule=ConductRule.ABUSE, lasts=lasts, **more)
 
 
 def test_it_ends_by_its_time_and_the_longest_counts(alice):
-    impose(alice, Kind.MUTE, HOUR, now=NOW)
-    longest = impose(alice, Kind.MUTE, 2 * HOUR, now=NOW)
-    assert standing(alice, Kind.MUTE, at=NOW) == longest
-    assert standing(alice, Kind.MUTE, at=NOW + 2 * HOUR - timedelta(seconds=1)) == longest
-    assert standing(alice, Kind.MUTE, at=NOW + 2 * HOUR) is None
-    assert standing(alice, Kind.PAUSE, at=NOW) is None
-    for_good = impose(alice, Kind.MUTE, now=NOW)
-    assert standing(alice, Kind.MUTE, at=NOW + 9999 * HOUR) == for_good
-    for kind in (Kind.WARNING, Kind.RENAME):
+    impose(alice, SanctionKind.MUTE, HOUR, now=NOW)
+    longest = impose(alice, SanctionKind.MUTE, 2 * HOUR, now=NOW)
+    assert standing(alice, SanctionKind.MUTE, at=NOW) == longest
+    assert standing(alice, SanctionKind.MUTE, at=NOW + 2 * HOUR - timedelta(seconds=1)) == longest
+    assert standing(alice, SanctionKind.MUTE, at=NOW + 2 * HOUR) is None
+    assert standing(alice, SanctionKind.PAUSE, at=NOW) is None
+    for_good = impose(alice, SanctionKind.MUTE, now=NOW)
+    assert standing(alice, SanctionKind.MUTE, at=NOW + 9999 * HOUR) == for_good
+    for kind in (SanctionKind.WARNING, SanctionKind.RENAME):
         assert not impose(alice, kind, now=NOW).is_standing(at=NOW)
 
 
 def test_bots_share_the_sanctions_of_their_owner_and_the_other_way_round(alice):
     bot = make_owned(owner=alice, name="Robo Anna")
-    impose(bot, Kind.MUTE, HOUR, now=NOW)
-    assert standing(alice, Kind.MUTE, at=NOW) == standing(bot, Kind.MUTE, at=NOW) is not None
+    impose(bot, SanctionKind.MUTE, HOUR, now=NOW)
+    assert (
+        standing(alice, SanctionKind.MUTE, at=NOW)
+        == standing(bot, SanctionKind.MUTE, at=NOW)
+        is not None
+    )
 
 
 def test_signing_in_ends_a_ban_that_is_over(client, alice, moderator, time_machine):
@@ -55,14 +67,14 @@ def test_signing_in_ends_a_ban_that_is_over(client, alice, moderator, time_machi
     login = {"login": "Alice", "password": "correct horse"}
     open_session = Client()
     open_session.force_login(alice)
-    impose(alice, Kind.BAN, 7 * 24 * HOUR, by=moderator, words="shouting")
+    impose(alice, SanctionKind.BAN, 7 * 24 * HOUR, by=moderator, words="shouting")
     assert client.post("/account/login/", login)["Location"] == "/account/inactive/"
     time_machine.move_to(NOW + timedelta(days=7), tick=False)
     assert not Player.objects.get(pk=alice.pk).is_active
     client.post("/account/login/", login)
     assert Player.objects.get(pk=alice.pk).is_active
     assert client.get("/mine/").status_code == 200
-    impose(alice, Kind.BAN, by=moderator)
+    impose(alice, SanctionKind.BAN, by=moderator)
     time_machine.move_to(NOW + timedelta(days=999), tick=False)
     assert Client().post("/account/login/", login)["Location"] == "/account/inactive/"
 
@@ -70,20 +82,20 @@ def test_signing_in_ends_a_ban_that_is_over(client, alice, moderator, time_machi
 def test_a_session_goes_on_after_a_ban(client, alice, time_machine):
     time_machine.move_to(NOW, tick=False)
     client.force_login(alice)
-    impose(alice, Kind.BAN, HOUR)
+    impose(alice, SanctionKind.BAN, HOUR)
     time_machine.move_to(NOW + HOUR, tick=False)
     assert client.get("/me/", follow=True).redirect_chain == [("/me/", 302)]
 
 
 def test_a_new_name_is_given_at_once(alice):
-    impose(alice, Kind.RENAME)
+    impose(alice, SanctionKind.RENAME)
     assert Player.objects.get(pk=alice.pk).name == f"Renamed player {alice.pk}"
 
 
 def test_who_decided_is_written_down_for_good(alice, moderator):
-    ban = impose(alice, Kind.BAN, by=moderator, words="shouting", network="abc", now=NOW)
+    ban = impose(alice, SanctionKind.BAN, by=moderator, words="shouting", network="abc", now=NOW)
     sanctions.lift(sanction=ban, by=moderator, why="a mistake", now=NOW + HOUR)
-    impose(alice, Kind.MUTE, HOUR)  # by a machine
+    impose(alice, SanctionKind.MUTE, HOUR)  # by a machine
     done = list(
         AuditEntry.objects.order_by("at").values_list("by", "act", "player", "why", "network")
     )
@@ -105,8 +117,8 @@ def test_who_decided_is_written_down_for_good(alice, moderator):
 
 
 def test_they_are_forgotten_in_time(alice, moderator):
-    impose(alice, Kind.MUTE, HOUR, by=moderator, now=NOW)
-    lasting = impose(alice, Kind.PAUSE, now=NOW)
+    impose(alice, SanctionKind.MUTE, HOUR, by=moderator, now=NOW)
+    lasting = impose(alice, SanctionKind.PAUSE, now=NOW)
     sanctions.forget(at=NOW + HOUR + timedelta(days=365))
     assert Sanction.objects.count() == 2
     sanctions.forget(at=NOW + HOUR + timedelta(days=365, seconds=1))
@@ -119,7 +131,7 @@ def test_they_are_forgotten_in_time(alice, moderator):
 
 def test_the_player_hears_of_it(alice, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
-        impose(alice, Kind.MUTE, HOUR)
+        impose(alice, SanctionKind.MUTE, HOUR)
     notice = Notice.objects.get(player=alice)
     assert (notice.kind, notice.args) == (
         "sanction",

@@ -8,7 +8,7 @@ import pytest
 from games.accounts import people, personal_data, preferences
 from games.accounts.bots import bot_player
 from games.accounts.guests import new_guest
-from games.accounts.sanctions import Kind, Rule, impose
+from games.accounts.sanctions import ConductRule, SanctionKind, impose
 from games.chat import permissions, writer
 from games.chat.models import Line, Room
 from games.chat.permissions import HOUR_MS, NEW, USUAL
@@ -130,7 +130,7 @@ def test_bots_and_banned_people_say_nothing_and_quiet_ones_no_text(table, anna, 
 
 def test_a_mute_ends_by_its_time(table, anna):
     hour = timedelta(hours=1)
-    impose(player=anna, kind=Kind.MUTE, rule=Rule.SPAM, now=moment(NOW), lasts=hour)
+    impose(player=anna, kind=SanctionKind.MUTE, rule=ConductRule.SPAM, now=moment(NOW), lasts=hour)
     with pytest.raises(Refused, match="MUTED: You cannot write until .* UTC") as refused:
         say(table, anna, "Hello!")
     assert refused.value.wait_s == 3601

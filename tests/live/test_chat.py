@@ -8,7 +8,7 @@ import pytest
 
 from games.accounts import preferences, sanctions
 from games.accounts.guests import new_guest
-from games.accounts.sanctions import Kind, Rule, Sanction
+from games.accounts.sanctions import ConductRule, Sanction, SanctionKind
 from games.chat.models import Line
 from games.relations import changes
 from games.table.models import Table
@@ -189,7 +189,9 @@ def test_a_sanction_holds_at_once_on_an_open_socket_and_ends_by_its_time(base, d
     with talker(base, dealt, alice) as a:
         assert "ack" in a.tell("", quick="hello")
         hour = timedelta(hours=1)
-        mute = sanctions.impose(player=alice, kind=Kind.MUTE, rule=Rule.ABUSE, lasts=hour)
+        mute = sanctions.impose(
+            player=alice, kind=SanctionKind.MUTE, rule=ConductRule.ABUSE, lasts=hour
+        )
         assert a.tell("", quick="oops")["code"] == "MUTED"
         Sanction.objects.filter(pk=mute.pk).update(until=mute.since)
         assert a.tell("", quick="oops").get("code") != "MUTED"

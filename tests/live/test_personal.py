@@ -10,8 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from games.accounts import people, preferences
 from games.accounts.guests import new_guest
-from games.accounts.sanctions import Kind as Sanctions
-from games.accounts.sanctions import Rule, impose
+from games.accounts.sanctions import ConductRule, SanctionKind, impose
 from games.bus import open_connections, valkey
 from games.bus.open_connections import Place
 from games.live import feeds, limits
@@ -50,7 +49,9 @@ def test_it_tells_the_whole_truth_and_each_change(base, no_beats, alice, bob):
 def test_a_sanction_is_told_at_once(base, no_beats, alice):
     with Line(base, alice) as line:
         assert line.hear()["sanctions"] == []
-        mute = impose(player=alice, kind=Sanctions.MUTE, rule=Rule.ABUSE, lasts=timedelta(hours=1))
+        mute = impose(
+            player=alice, kind=SanctionKind.MUTE, rule=ConductRule.ABUSE, lasts=timedelta(hours=1)
+        )
         (row,) = line.hear(meant=lambda me: me["sanctions"])["sanctions"]
         until = int(mute.until.timestamp() * 1000)
         assert row == {"kind": "mute", "rule": "abuse", "until": until}
@@ -60,7 +61,7 @@ def test_quiet_people_are_told_of_a_warning(base, no_beats, alice):
     preferences.choose(alice, {"quiet": True})
     with Line(base, alice) as line:
         line.hear()
-        impose(player=alice, kind=Sanctions.WARNING, rule=Rule.ABUSE)
+        impose(player=alice, kind=SanctionKind.WARNING, rule=ConductRule.ABUSE)
         (told,) = line.hear(meant=lambda me: me["unread"] == 1)["notices"]
         assert told["text"] == str(SANCTIONS["warning"])
 

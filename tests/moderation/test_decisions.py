@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.accounts.models import Player
-from games.accounts.sanctions import AuditEntry, Kind, Rule, Sanction, standing
+from games.accounts.sanctions import AuditEntry, ConductRule, Sanction, SanctionKind, standing
 from games.moderation import appeals, reports
 from games.moderation.decisions import Decision, Verdict, decide
 from games.moderation.models import Report
@@ -22,19 +22,19 @@ from tests.ratings.conftest import finished_tables
 pytestmark = pytest.mark.django_db
 
 
-def reported(player, reporter, kind=Rule.ABUSE):
+def reported(player, reporter, kind=ConductRule.ABUSE):
     return reports.report_player(player, by=by(reporter), kind=kind, text="", now=NOW).subject
 
 
 def mute(alice, **more):
-    return Verdict(Decision.MUTE, Rule.ABUSE, player=alice.pk, hours=24, **more)
+    return Verdict(Decision.MUTE, ConductRule.ABUSE, player=alice.pk, hours=24, **more)
 
 
 def test_one_decision_closes_all_reports_of_the_same(alice, bob, mona):
     for reporter in (bob, person("Charlie")):
         subject = reported(alice, reporter)
     decide(subject=subject, by=mona, verdict=mute(alice, words="Shouting"), network="x", now=NOW)
-    sanction = standing(alice, Kind.MUTE, at=NOW + timedelta(hours=23))
+    sanction = standing(alice, SanctionKind.MUTE, at=NOW + timedelta(hours=23))
     assert (sanction.words, sanction.by, sanction.until) == (
         "Shouting", mona, NOW + timedelta(days=1)
     )  # fmt: skip
@@ -52,7 +52,7 @@ def test_nobody_decides_about_themselves_their_report_or_their_table(alice, bob,
     with pytest.raises(Refused, match="YOUR_REPORT"):
         decide(subject=reported(alice, mona), by=mona, verdict=mute(alice), now=NOW)
     table = played(mona, alice)
-    subject = reports.report_table(table, by=by(bob), kind=Rule.CHEATING, text="").subject
+    subject = reports.report_table(table, by=by(bob), kind=ConductRule.CHEATING, text="").subject
     with pytest.raises(Refused, match="YOUR_TABLE"):
         decide(subject=subject, by=mona, verdict=mute(alice), now=NOW)
     circle = Circle.objects.create(name="Chess club", owner=max)
@@ -67,17 +67,23 @@ def test_nobody_decides_about_themselves_their_report_or_their_table(alice, bob,
 def test_what_does_not_fit_is_refused(alice, bob, mona, admin_user):
     subject = reported(alice, bob)
     for verdict, code in (
-        (Verdict(Decision.MUTE, Rule.ABUSE, player=alice.pk, hours=5), "BAD_LENGTH"),
-        (Verdict(Decision.MUTE, Rule.ABUSE, player=alice.pk, hours=0), "BAD_LENGTH"),
-        (Verdict(Decision.WARNING, Rule.ABUSE, player=bob.pk), "NO_PLAYER"),
-        (Verdict(Decision.WARNING, Rule.ABUSE), "NO_PLAYER"),
-        (Verdict(Decision.VOID, Rule.CHEATING), "NOT_RATED"),
-        (Verdict(Decision.MUTE, Rule.CHEATING, alice.pk, "", 24, void_recent=True), "NOT_CHEATING"),
-        (Verdict(Decision.BAN, Rule.ABUSE, player=alice.pk, void_recent=True), "NOT_CHEATING"),
+        (Verdict(Decision.MUTE, ConductRule.ABUSE, player=alice.pk, hours=5), "BAD_LENGTH"),
+        (Verdict(Decision.MUTE, ConductRule.ABUSE, player=alice.pk, hours=0), "BAD_LENGTH"),
+        (Verdict(Decision.WARNING, ConductRule.ABUSE, player=bob.pk), "NO_PLAYER"),
+        (Verdict(Decision.WARNING, ConductRule.ABUSE), "NO_PLAYER"),
+        (Verdict(Decision.VOID, ConductRule.CHEATING), "NOT_RATED"),
+        (
+            Verdict(Decision.MUTE, ConductRule.CHEATING, alice.pk, "", 24, void_recent=True),
+            "NOT_CHEATING",
+        ),
+        (
+            Verdict(Decision.BAN, ConductRule.ABUSE, player=alice.pk, void_recent=True),
+            "NOT_CHEATING",
+        ),
     ):
         with pytest.raises(Refused, match=code):
             decide(subject=subject, by=mona, verdict=verdict, now=NOW)
-    boss = Verdict(Decision.BAN, Rule.ABUSE, player=admin_user.pk, hours=0)
+    boss = Verdict(Decision.BAN, ConductRule.ABUSE, player=admin_user.pk, hours=0)
     with pytest.raises(Refused, match="PROTECTED"):
         decide(subject=reported(admin_user, bob), by=mona, verdict=boss, now=NOW)
     assert not Sanction.objects.exists() and not AuditEntry.objects.exists()
@@ -87,7 +93,7 @@ def test_each_kind_does_what_it_says(alice, bob, mona):
     for decision, hours in (
         *((Decision.WARNING, 0), (Decision.PAUSE, 24), (Decision.RENAME, 0), (Decision.BAN, 0)),
     ):
-        verdict = Verdict(decision, Rule.NAME, player=alice.pk, hours=hours, words="?")
+        verdict = Verdict(decision, ConductRule.NAME, player=alice.pk, hours=hours, words="?")
         decide(subject=reported(alice, bob), by=mona, verdict=verdict, now=NOW)
     banned = Player.objects.get(pk=alice.pk)
     assert banned.name == f"Renamed player {alice.pk}" and not banned.is_active
@@ -103,7 +109,9 @@ def test_a_ban_for_cheating_voids_recent_games(mona, bob):
     tables = finished_tables(rivals, 3, until=NOW - timedelta(days=1))
     old = finished_tables(rivals, 1, seed=2, until=NOW - timedelta(days=40))
     rate_tables()
-    verdict = Verdict(Decision.BAN, Rule.CHEATING, player=rivals[0].pk, hours=0, void_recent=True)
+    verdict = Verdict(
+        Decision.BAN, ConductRule.CHEATING, player=rivals[0].pk, hours=0, void_recent=True
+    )
     decide(subject=reported(rivals[0], bob), by=mona, verdict=verdict, now=NOW)
     rate_tables()
     void = RatingChange.objects.filter(note=Note.VOID).values_list("table", flat=True)
@@ -117,8 +125,8 @@ def test_a_rated_game_is_taken_out_of_the_ratings(mona, bob, rated_before):
     table = finished_tables(rivals, 1, until=NOW)[0]
     if rated_before:
         rate_tables()
-    subject = reports.report_table(table, by=by(bob), kind=Rule.CHEATING, text="").subject
-    decide(subject=subject, by=mona, verdict=Verdict(Decision.VOID, Rule.CHEATING), now=NOW)
+    subject = reports.report_table(table, by=by(bob), kind=ConductRule.CHEATING, text="").subject
+    decide(subject=subject, by=mona, verdict=Verdict(Decision.VOID, ConductRule.CHEATING), now=NOW)
     assert not RatingChange.objects.filter(note=Note.VOID).exists()
     rate_tables()
     assert set(RatingChange.objects.values_list("note", flat=True)) == {Note.VOID}
@@ -130,7 +138,9 @@ def test_only_a_rated_game_is_offered_to_be_taken_out_of_the_ratings(alice, bob,
     rivals = [person(f"Rival {number}") for number in range(2)]
     rated = finished_tables(rivals, 1, until=NOW)[0]
     subjects = {
-        reports.report_table(table, by=by(bob), kind=Rule.CHEATING, text="").subject: is_rated
+        reports.report_table(
+            table, by=by(bob), kind=ConductRule.CHEATING, text=""
+        ).subject: is_rated
         for table, is_rated in ((rated, True), (played(alice, bob), False))
     }
     for subject, is_offered in {**subjects, reported(alice, bob): False}.items():
@@ -158,7 +168,7 @@ def test_an_appeal_is_decided_once_by_somebody_else(alice, bob, mona, max):
     with pytest.raises(Refused, match="YOUR_DECISION"):
         appeals.decide(by=mona, **given)
     appeals.decide(by=max, **given)
-    assert standing(alice, Kind.MUTE, at=NOW) is None
+    assert standing(alice, SanctionKind.MUTE, at=NOW) is None
     assert list(AuditEntry.objects.order_by("pk").values_list("by__name", "act")) == [
         ("Mona", "mute"),
         ("Max", "lift"),
@@ -173,5 +183,5 @@ def test_the_only_moderator_decides_appeals_against_their_own_decision(alice, bo
     one = appeals.appeal(sanction=sanction, text="No", now=NOW)
     max.groups.clear()
     appeals.decide(number=one.pk, by=mona, granted=False, answer="It stands", now=NOW)
-    assert standing(alice, Kind.MUTE, at=NOW) == sanction
+    assert standing(alice, SanctionKind.MUTE, at=NOW) == sanction
     assert AuditEntry.objects.order_by("pk").last().act == "uphold"

@@ -11,7 +11,7 @@ from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import new_guest
 from games.accounts.limits import TooMany
 from games.accounts.models import Player
-from games.accounts.sanctions import AuditEntry, Kind, Rule, standing
+from games.accounts.sanctions import AuditEntry, ConductRule, SanctionKind, standing
 from games.chat.models import Line
 from games.moderation import erasure, machine, reports
 from games.moderation.decisions import Decision, Verdict, decide
@@ -27,14 +27,14 @@ pytestmark = pytest.mark.django_db
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
-def report(player, reporter, kind=Rule.ABUSE, now=NOW):
+def report(player, reporter, kind=ConductRule.ABUSE, now=NOW):
     return reports.report_player(player, by=reporter, kind=kind, text="shouts", now=now)
 
 
 def test_it_keeps_the_names_of_that_time(alice, bob):
     table = played(alice, bob)
     one = report(alice, by(bob))
-    other = reports.report_table(table, by=by(bob), kind=Rule.CHEATING, text="", now=NOW)
+    other = reports.report_table(table, by=by(bob), kind=ConductRule.CHEATING, text="", now=NOW)
     people.rename(player=alice, name="Innocent")
     one.refresh_from_db()
     assert one.evidence["player"] == {"id": alice.pk, "name": "Alice"}
@@ -55,7 +55,7 @@ def test_a_line_is_kept_with_twenty_before_and_after_though_its_author_is_erased
         line = said((alice, bob)[number % 2], table, f"{number}", NOW + number * second)
     line = Line.objects.get(text="0")
     elsewhere = said(bob, table, "Elsewhere", NOW + second / 2, room="watchers")
-    one = reports.report_line(line, by=by(bob), kind=Rule.ABUSE, text="", now=NOW)
+    one = reports.report_line(line, by=by(bob), kind=ConductRule.ABUSE, text="", now=NOW)
     personal_data.erase(alice)
     assert not Line.objects.filter(text="0").exists()
     case = reports.claim(one.subject, by=mona, network="", now=NOW)
@@ -79,7 +79,7 @@ def test_three_independent_accounts_mute_for_an_hour_until_somebody_looks(alice,
     def send(player, network, now=NOW):
         player.refresh_from_db()
         reporter = by(player, network)
-        one = reports.report_line(line, by=reporter, kind=Rule.ABUSE, text="", now=now)
+        one = reports.report_line(line, by=reporter, kind=ConductRule.ABUSE, text="", now=now)
         machine.count_reports(one)
         return one.subject
 
@@ -88,12 +88,12 @@ def test_three_independent_accounts_mute_for_an_hour_until_somebody_looks(alice,
     send(person("Young"), "school")  # younger than a week
     send(new_guest(), "cafe")
     send(old[2], "office")
-    assert standing(alice, Kind.MUTE, at=NOW) is None
+    assert standing(alice, SanctionKind.MUTE, at=NOW) is None
     subject = send(old[3], "train", now=NOW + timedelta(minutes=9))
-    mute = standing(alice, Kind.MUTE, at=NOW + timedelta(minutes=68))
+    mute = standing(alice, SanctionKind.MUTE, at=NOW + timedelta(minutes=68))
     assert mute.by is None and mute.until == NOW + timedelta(minutes=69)
-    decide(subject=subject, by=mona, verdict=Verdict(Decision.DISMISS, Rule.ABUSE), now=NOW)
-    assert standing(alice, Kind.MUTE, at=NOW) is None
+    decide(subject=subject, by=mona, verdict=Verdict(Decision.DISMISS, ConductRule.ABUSE), now=NOW)
+    assert standing(alice, SanctionKind.MUTE, at=NOW) is None
 
 
 def test_three_of_one_circle_or_one_network_are_one_voice(alice, bob):
@@ -112,9 +112,9 @@ def test_who_does_not_slow_down_is_muted_for_a_minute(alice, time_machine):
     time_machine.move_to(NOW, tick=False)
     for _ in range(9):
         machine.count_slow_down(alice, now=NOW)
-    assert standing(alice, Kind.MUTE, at=NOW) is None
+    assert standing(alice, SanctionKind.MUTE, at=NOW) is None
     machine.count_slow_down(alice, now=NOW)
-    assert standing(alice, Kind.MUTE, at=NOW).until == NOW + timedelta(minutes=1)
+    assert standing(alice, SanctionKind.MUTE, at=NOW).until == NOW + timedelta(minutes=1)
 
 
 def test_a_circle_is_reported_by_members_and_decided_by_others(client, alice, bob, mona, max):
@@ -124,7 +124,7 @@ def test_a_circle_is_reported_by_members_and_decided_by_others(client, alice, bo
     assert client.get(address).status_code == 404
     for player in (bob, mona):
         circles.join(circle=circle, player=player)
-    client.post(address, {"kind": Rule.ABUSE, "text": "They plan something"})
+    client.post(address, {"kind": ConductRule.ABUSE, "text": "They plan something"})
     circles.delete(circle=circle, by=alice)
     (case,) = reports.queue()
     assert case.people == {one.pk: one.name for one in (alice, bob, mona)}
@@ -135,9 +135,9 @@ def test_a_circle_is_reported_by_members_and_decided_by_others(client, alice, bo
     assert "They plan something" in page and "Alice" in page
     conflicts = [reports.conflict(case, one) for one in (bob, mona, max)]
     assert conflicts == ["YOUR_REPORT", "YOUR_CIRCLE", ""]
-    verdict = Verdict(Decision.WARNING, Rule.ABUSE, player=alice.pk, words="No")
+    verdict = Verdict(Decision.WARNING, ConductRule.ABUSE, player=alice.pk, words="No")
     decide(subject=case.first.subject, by=max, verdict=verdict)
-    assert alice.sanctions.get().kind == Kind.WARNING
+    assert alice.sanctions.get().kind == SanctionKind.WARNING
 
 
 def test_nobody_reports_themselves_or_the_bots_of_the_site(alice):
@@ -193,7 +193,7 @@ def test_the_queue_puts_urgent_ones_first_and_the_same_together(alice, bob):
     report(alice, by(bob), now=NOW)
     report(bob, by(charlie), now=NOW + HOUR)
     report(alice, by(charlie), now=NOW + HOUR)
-    report(charlie, by(bob), Rule.THREAT, now=NOW + 2 * HOUR)
+    report(charlie, by(bob), ConductRule.THREAT, now=NOW + 2 * HOUR)
     found = [(case.first.player, len(case.reports)) for case in reports.queue()]
     assert found == [(charlie, 1), (alice, 2), (bob, 1)]
 
@@ -217,7 +217,7 @@ def test_a_claim_lasts_a_quarter_of_an_hour(alice, bob, mona, max):
 
 def test_it_is_forgotten_in_time(alice, bob, mona):
     first = report(alice, by(bob))
-    verdict = Verdict(Decision.DISMISS, Rule.ABUSE)
+    verdict = Verdict(Decision.DISMISS, ConductRule.ABUSE)
     decide(subject=first.subject, by=mona, verdict=verdict, now=NOW)
     still_open = report(bob, by(alice))
     erasure.forget(at=NOW + timedelta(days=30))

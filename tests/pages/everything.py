@@ -12,7 +12,7 @@ from games.accounts import sanctions
 from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
-from games.accounts.sanctions import Rule
+from games.accounts.sanctions import ConductRule
 from games.accounts.sanctions import token_of as sanction_token
 from games.chat.models import Line
 from games.lab.chances.course import course_of_table
@@ -133,21 +133,25 @@ class Everything:
         self.mona = Player.objects.create_superuser("Mona", password=PASSWORD, name="Mona")
         add_second_factor(self.mona)
         by = Reporter(self.bob, "net")
-        reports.report_player(self.alice, by=by, kind=Rule.ABUSE, text="?")
-        reports.report_player(self.bob, by=Reporter(self.guest, "net"), kind=Rule.THREAT, text="!")
-        reports.report_table(self.tables[0], by=by, kind=Rule.CHEATING, text="")
+        reports.report_player(self.alice, by=by, kind=ConductRule.ABUSE, text="?")
+        reports.report_player(
+            self.bob, by=Reporter(self.guest, "net"), kind=ConductRule.THREAT, text="!"
+        )
+        reports.report_table(self.tables[0], by=by, kind=ConductRule.CHEATING, text="")
         fields = {"version": 1, "room": "seats", "said_ms": 1, "command": uuid4()}
         line = Line.objects.create(player=self.bob, table=self.tables[0], quick="wow", **fields)
-        said = reports.report_line(line, by=Reporter(self.guest, "net"), kind=Rule.SPAM, text="!")
+        said = reports.report_line(
+            line, by=Reporter(self.guest, "net"), kind=ConductRule.SPAM, text="!"
+        )
         self.case = reports.report_address("?", by=Reporter(None, "net"), text="!").subject
         for one in (f"p{self.bob.pk}", f"t{self.tables[0].code}", self.case, said.subject):
             reports.claim(one, by=self.mona, network="")
-        given = {"player": self.alice, "rule": Rule.ABUSE, "words": "?", "quote": "?"}
+        given = {"player": self.alice, "rule": ConductRule.ABUSE, "words": "?", "quote": "?"}
         day = timedelta(days=1)
         self.sanctions = [
-            sanctions.impose(kind=sanctions.Kind.WARNING, by=self.bob, **given),
-            sanctions.impose(kind=sanctions.Kind.MUTE, lasts=day, **given),
-            sanctions.impose(kind=sanctions.Kind.PAUSE, by=self.mona, **given),
+            sanctions.impose(kind=sanctions.SanctionKind.WARNING, by=self.bob, **given),
+            sanctions.impose(kind=sanctions.SanctionKind.MUTE, lasts=day, **given),
+            sanctions.impose(kind=sanctions.SanctionKind.PAUSE, by=self.mona, **given),
         ]
         self.appeals = [appeals.appeal(sanction=one, text="?") for one in self.sanctions[:2]]
         appeals.decide(number=self.appeals[0].pk, by=self.mona, granted=False, answer="?")

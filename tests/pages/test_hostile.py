@@ -16,7 +16,7 @@ from django.utils.http import urlencode
 from games.accounts import sanctions
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
-from games.accounts.sanctions import Rule
+from games.accounts.sanctions import ConductRule
 from games.accounts.sanctions import token_of as sanction_token
 from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line
@@ -88,8 +88,8 @@ class Site:
         self.table = play.open_table(by=alice, game="ww3", options="seats=3")
         play.sit(TableOrder(self.table, self.program.player))
         self.game = played(alice, bob)
-        given = {"rule": Rule.ABUSE, "words": "?", "quote": "?"}
-        self.sanction = sanctions.impose(player=bob, kind=sanctions.Kind.WARNING, **given)
+        given = {"rule": ConductRule.ABUSE, "words": "?", "quote": "?"}
+        self.sanction = sanctions.impose(player=bob, kind=sanctions.SanctionKind.WARNING, **given)
         self.mail = f"/sanction/{sanction_token(self.sanction.pk)}/"
         self.visitors["alice"].post("/circles/", {"name": "Friday"})
         self.circle = Circle.objects.get()

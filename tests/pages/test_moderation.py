@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games.accounts import sanctions
 from games.accounts.models import Player
-from games.accounts.sanctions import AuditEntry, Kind, Rule, Sanction, token_of
+from games.accounts.sanctions import AuditEntry, ConductRule, Sanction, SanctionKind, token_of
 from games.chat.models import Line
 from games.moderation import appeals, reports
 from games.moderation.models import Appeal, Report
@@ -39,8 +39,8 @@ def text(answer):
     return " ".join(answer.content.decode().split())
 
 
-def impose(player, kind=Kind.MUTE, lasts=WEEK, **more):
-    given = {"rule": Rule.ABUSE, "words": "Shouting at Bob", "quote": "you fool"}
+def impose(player, kind=SanctionKind.MUTE, lasts=WEEK, **more):
+    given = {"rule": ConductRule.ABUSE, "words": "Shouting at Bob", "quote": "you fool"}
     return sanctions.impose(player=player, kind=kind, lasts=lasts, **given | more)
 
 
@@ -139,7 +139,9 @@ def test_who_is_reported_at_a_table_is_judged_with_what_was_said_there(alice, bo
 
 
 def test_the_queue_does_not_exist_for_others(client, alice, bob):
-    subject = reports.report_player(alice, by=Reporter(bob, ""), kind=Rule.SPAM, text="").subject
+    subject = reports.report_player(
+        alice, by=Reporter(bob, ""), kind=ConductRule.SPAM, text=""
+    ).subject
     missing = client.get("/moderation/nothing/")
     for visitor in (client, signed_in(bob)):
         for address in ("/moderation/", f"/moderation/{subject}/", "/moderation/appeals/1/"):
@@ -153,7 +155,9 @@ def test_the_queue_does_not_exist_for_others(client, alice, bob):
 def test_moderators_need_a_second_factor(alice, bob, mona, may_all):
     Player.objects.filter(pk=mona.pk).update(is_superuser=may_all)
     mona.authenticator_set.all().delete()
-    subject = reports.report_player(alice, by=Reporter(bob, ""), kind=Rule.SPAM, text="").subject
+    subject = reports.report_player(
+        alice, by=Reporter(bob, ""), kind=ConductRule.SPAM, text=""
+    ).subject
     page = signed_in(mona)
     for address in ("/moderation/", f"/moderation/{subject}/", "/moderation/appeals/1/"):
         answer = page.get(address, follow=True)
@@ -168,7 +172,9 @@ def test_moderators_need_a_second_factor(alice, bob, mona, may_all):
 
 def test_a_moderator_claims_and_decides(alice, bob, mona):
     page, reporter = signed_in(mona), Reporter(bob, "")
-    subject = reports.report_player(alice, by=reporter, kind=Rule.ABUSE, text="Shouts").subject
+    subject = reports.report_player(
+        alice, by=reporter, kind=ConductRule.ABUSE, text="Shouts"
+    ).subject
     assert "Alice" in text(page.get("/moderation/"))
     assert "Shouts" not in text(page.get(f"/moderation/{subject}/"))
     shown = text(page.post(f"/moderation/{subject}/claim/", follow=True))
@@ -187,7 +193,7 @@ def test_a_moderator_claims_and_decides(alice, bob, mona):
 
 def test_a_moderator_sees_why_they_cannot_decide(bob, mona):
     subject = reports.report_player(
-        mona, by=Reporter(bob, ""), kind=Rule.ABUSE, text="Mean"
+        mona, by=Reporter(bob, ""), kind=ConductRule.ABUSE, text="Mean"
     ).subject
     page = signed_in(mona)
     page.post(f"/moderation/{subject}/claim/")
@@ -217,7 +223,7 @@ def test_the_player_reads_what_and_why_and_appeals(alice, mona, django_capture_o
 
 
 def test_a_banned_player_appeals_by_a_signed_link(client, alice, mona):
-    ban = impose(alice, Kind.BAN, by=mona)
+    ban = impose(alice, SanctionKind.BAN, by=mona)
     login = {"login": "Alice", "password": "correct horse"}
     shown = text(client.post("/account/login/", login, follow=True))
     (address,) = re.findall(r"/sanction/[^/]+/", shown)  # signed with the second it was made in
@@ -239,7 +245,7 @@ def test_the_mail_has_the_whole_statement(alice, mona, django_capture_on_commit_
 
     EmailAddress.objects.create(user=alice, email="a@example.org", verified=True, primary=True)
     with django_capture_on_commit_callbacks(execute=True):
-        one = impose(alice, Kind.BAN, by=mona)
+        one = impose(alice, SanctionKind.BAN, by=mona)
     send_due()
     (sent,) = mail.outbox
     assert "Your account is closed." in sent.subject

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.accounts import sanctions
-from games.accounts.sanctions import Kind, Rule
+from games.accounts.sanctions import ConductRule, SanctionKind
 from games.table.clock import moment
 from games.table.refusals import Refused
 from games.table.writer import play
@@ -18,8 +18,8 @@ pytestmark = pytest.mark.django_db
 def pause(player):
     sanctions.impose(
         player=player,
-        kind=Kind.PAUSE,
-        rule=Rule.CHEATING,
+        kind=SanctionKind.PAUSE,
+        rule=ConductRule.CHEATING,
         lasts=timedelta(hours=1),
         now=moment(NOW),
     )

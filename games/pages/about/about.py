@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from games.accounts.sanctions import Rule
+from games.accounts.sanctions import ConductRule
 
 
 @require_safe
@@ -59,7 +59,7 @@ def credits(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def conduct(request: HttpRequest) -> HttpResponse:
-    context = {"contact": settings.CONTACT_EMAIL, "rules": Rule.choices}
+    context = {"contact": settings.CONTACT_EMAIL, "rules": ConductRule.choices}
     return render(request, "legal/conduct.html", context)
 
 

@@ -19,7 +19,7 @@ from games.accounts import people
 from games.accounts.limits import SIGN_UPS, network_of, verify
 from games.accounts.models import Player
 from games.accounts.names import BadName, clean_name
-from games.accounts.sanctions import Kind, reopen, standing, token_of
+from games.accounts.sanctions import SanctionKind, reopen, standing, token_of
 from games.notices.mail import may_mail
 from games.pages.account.sign_in import LEAVES_SEAT, note_sign_in
 
@@ -112,7 +112,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def respond_user_inactive(self, request: HttpRequest, user: Player) -> HttpResponse:
         """Tell a banned player why, after the right password."""
-        ban = standing(user, Kind.BAN, at=timezone.now())
+        ban = standing(user, SanctionKind.BAN, at=timezone.now())
         request.session["closed"] = user.ban_reason
         request.session["sanction"] = token_of(ban.pk) if ban else ""
         return redirect("account_inactive")

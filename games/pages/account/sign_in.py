@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from games.accounts import devices
 from games.accounts.models import Player
-from games.accounts.sanctions import Kind, reopen, standing, token_of
-from games.notices import kinds
+from games.accounts.sanctions import SanctionKind, reopen, standing, token_of
+from games.notices.kinds import Kind
 from games.notices.writer import notify
 from games.table.models import Seat
 
@@ -92,7 +92,7 @@ def closed(request: HttpRequest) -> HttpResponseBase | None:
     if reopen(player, at=timezone.now()):
         return redirect(request.get_full_path())
     request.session.flush()
-    ban = standing(player, Kind.BAN, at=timezone.now())
+    ban = standing(player, SanctionKind.BAN, at=timezone.now())
     context = {"player": player, "token": token_of(ban.pk) if ban else ""}
     return render(request, "account/closed.html", context, status=403)
 
@@ -103,5 +103,5 @@ def note_sign_in(
     """Tell the player if this browser is new to the account; `is_first`: so is everything."""
     known = devices.accounts_on(request)
     if player.pk not in known and not is_first:
-        notify(player, kinds.Kind.DEVICE, f"{timezone.now():%Y%m%d%H%M%S}")
+        notify(player, Kind.DEVICE, f"{timezone.now():%Y%m%d%H%M%S}")
     devices.remember(response, [player.pk, *(other for other in known if other != player.pk)])

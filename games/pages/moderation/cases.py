@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
-from games.accounts.sanctions import WORDS, Rule
+from games.accounts.sanctions import WORDS, ConductRule
 from games.moderation import appeals, decisions, farming, reports
 from games.moderation.decisions import LENGTHS, Decision, Verdict, rated_table
 from games.moderation.models import ANSWER, Appeal, Report, Signal
@@ -112,7 +112,7 @@ def choices(open_case: reports.Case) -> dict[str, Any]:
     return {
         "keyed": [(key, kind, LENGTHS.get(kind, ())) for key, kind in enumerate(keyed, 1)],
         "others": (Decision.RENAME, *([Decision.VOID] if rated_table(open_case) else [])),
-        "rules": Rule.choices,
+        "rules": ConductRule.choices,
         "most": WORDS,
     }
 
@@ -166,7 +166,7 @@ def read_verdict(request: HttpRequest) -> Verdict:
     decision, person = Decision(form["decision"]), form.get("player", "")
     return Verdict(
         decision,
-        Rule(form["rule"]),
+        ConductRule(form["rule"]),
         player=number_in(person) if person else None,
         words=form.get("words", "").strip(),
         hours=number_in(form[f"hours_{decision}"]) if decision in LENGTHS else 0,

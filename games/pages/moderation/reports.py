@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.limits import network_hash, times_of
 from games.accounts.models import Player
-from games.accounts.sanctions import Rule
+from games.accounts.sanctions import ConductRule
 from games.chat.models import Line
 from games.chat.permissions import readable
 from games.moderation import reports
@@ -38,7 +38,7 @@ HEAVY = ("table__state", "table__secret", "table__deal")
 
 class ReportForm(forms.Form):
     kind = forms.ChoiceField(
-        choices=[(rule.value, rule.label) for rule in Rule if rule != Rule.ILLEGAL],
+        choices=[(rule.value, rule.label) for rule in ConductRule if rule != ConductRule.ILLEGAL],
         label=gettext_lazy("What is wrong?"),
         widget=forms.RadioSelect,
     )
@@ -173,7 +173,7 @@ def line(request: HttpRequest, code: str, room: str, said_ms: int) -> HttpRespon
 
 
 def chosen_in(form: ReportForm) -> dict[str, Any]:
-    return {"kind": Rule(form.cleaned_data["kind"]), "text": form.cleaned_data["text"]}
+    return {"kind": ConductRule(form.cleaned_data["kind"]), "text": form.cleaned_data["text"]}
 
 
 def page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
