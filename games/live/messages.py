@@ -14,7 +14,7 @@ from django.utils import translation
 from games.accounts.models import Player
 from games.accounts.sanctions import Sanction
 from games.bus.presence import followed_here
-from games.lobby.models import LASTS_MS, End, Invitation, State, Wish
+from games.lobby.models import LASTS_MS, Invitation, InvitationState, Wish, WishEnd
 from games.lobby.rows import invitation_rows, way, wish_row, wishes_of
 from games.notices.models import Notice
 from games.notices.words import Line, Names, in_words, names_in, newest
@@ -29,7 +29,8 @@ from games.untrusted import encode
 MOST_TABLES = 20
 MOST_SENT = 20  # invitations
 ENDED_MS = 60_000  # a wish is shown this long after its end
-UNEXPECTED = (End.UNCONFIRMED, End.AWAY, End.PLAYING, End.PAUSED)  # shown until it is deleted
+# A wish that ended so is shown until it is deleted.
+UNEXPECTED = (WishEnd.UNCONFIRMED, WishEnd.AWAY, WishEnd.PLAYING, WishEnd.PAUSED)
 
 
 class SeatFingerprint(NamedTuple):
@@ -75,7 +76,7 @@ def invitation_fingerprints(
         Q(player__in=players) | Q(inviter__in=players), made_ms__gt=now - LASTS_MS
     ).order_by("-made_ms", "-pk")
     rows = list(recent.values_list("pk", "inviter", "player", "state"))
-    waiting = [pk for pk, _, _, state in rows if state == State.WAITING]
+    waiting = [pk for pk, _, _, state in rows if state == InvitationState.WAITING]
     standing = set[int]()
     if waiting:
         invitations = Invitation.objects.standing(at=now).filter(pk__in=waiting)
@@ -96,7 +97,7 @@ def invitation_fingerprints(
 def how(state: str, *, is_standing: bool, is_here: bool) -> str:
     if is_standing:
         return "here" if is_here else "waiting"
-    return state if state in (State.ACCEPTED, State.DECLINED) else "ended"
+    return state if state in (InvitationState.ACCEPTED, InvitationState.DECLINED) else "ended"
 
 
 class Fingerprint(NamedTuple):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from games.accounts.limits import TooMany, verify_counting
 from games.accounts.models import Player
 from games.accounts.preferences import Inviters, preferred_by
-from games.lobby.models import Invitation, Reason, State
+from games.lobby.models import DeclineReason, Invitation, InvitationState
 from games.notices.kinds import Kind
 from games.notices.writer import announce, notify
 from games.relations.reading import blocks_between, person_of
@@ -76,7 +76,7 @@ def verify_limits(by: Player, now: int) -> None:
 def verify_pause(by: Player, player: Player, now: int) -> None:
     """Leave a player alone for a while after a "no"."""
     declined = by.sent_invitations.filter(
-        player=player, state=State.DECLINED, answered_ms__gt=now - DAY_MS
+        player=player, state=InvitationState.DECLINED, answered_ms__gt=now - DAY_MS
     )
     times = [ms for ms in declined.values_list("answered_ms", flat=True) if ms is not None]
     if not times:
@@ -124,7 +124,7 @@ def accept(*, invitation: Invitation, anyway: bool = False, now: int | None = No
     at = now_ms() if now is None else now
     verify_standing(invitation, at)
     play.sit(Order(invitation.table_id, invitation.player, now=now), anyway=anyway, invited=True)
-    close(invitation, State.ACCEPTED, at)
+    close(invitation, InvitationState.ACCEPTED, at)
     tell_inviter(invitation, yes=True)
 
 
@@ -133,7 +133,8 @@ def decline(*, invitation: Invitation, reason: str = "", now: int | None = None)
     """Decline an invitation, with one of the ready reasons or none."""
     at = now_ms() if now is None else now
     verify_standing(invitation, at)
-    close(invitation, State.DECLINED, at, reason if reason in Reason.values else "")
+    ready = reason if reason in DeclineReason.values else ""
+    close(invitation, InvitationState.DECLINED, at, ready)
     tell_inviter(invitation, yes=False)
 
 
@@ -149,11 +150,11 @@ def withdraw(*, invitation: Invitation, now: int | None = None) -> None:
     at = now_ms() if now is None else now
     verify_standing(invitation, at)
     seats.release(table=invitation.table, player=invitation.player, now=at)
-    close(invitation, State.WITHDRAWN, at)
+    close(invitation, InvitationState.WITHDRAWN, at)
 
 
-def close(invitation: Invitation, state: State, now: int, reason: str = "") -> None:
-    waiting = Invitation.objects.filter(pk=invitation.pk, state=State.WAITING)
+def close(invitation: Invitation, state: InvitationState, now: int, reason: str = "") -> None:
+    waiting = Invitation.objects.filter(pk=invitation.pk, state=InvitationState.WAITING)
     if not waiting.update(state=state, reason=reason, answered_ms=now):
         raise Refused("INVITATION_OVER")  # answered just now in another tab
     announce([invitation.inviter_id, invitation.player_id])

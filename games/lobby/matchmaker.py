@@ -15,7 +15,7 @@ from games.accounts.sanctions import paused_among
 from games.lobby import wishes as writer
 from games.lobby.listing import UNREADABLE
 from games.lobby.matching import GameKind, Join, Match, OpenTable, Seeker, match, next_look
-from games.lobby.models import CONFIRMED_MS, End, Wish
+from games.lobby.models import CONFIRMED_MS, Wish, WishEnd
 from games.notices.kinds import Kind
 from games.notices.writer import notify_all
 from games.ratings.reading import points_of
@@ -64,17 +64,17 @@ def without_ended(wishes: list[Wish], presence: Presence, now: int) -> list[Wish
     """End those that are over, and return the others."""
     playing = writer.in_company([wish.player_id for wish in wishes])
     paused = paused_among([wish.player for wish in wishes], at=moment(now))
-    ended: dict[End, list[int]] = defaultdict(list)
+    ended: dict[WishEnd, list[int]] = defaultdict(list)
     left: list[Wish] = []
     for wish in wishes:
         if wish.player_id in playing:
-            ended[End.PLAYING].append(wish.player_id)
+            ended[WishEnd.PLAYING].append(wish.player_id)
         elif wish.player_id in paused:
-            ended[End.PAUSED].append(wish.player_id)
+            ended[WishEnd.PAUSED].append(wish.player_id)
         elif wish.confirmed_ms + CONFIRMED_MS <= now:
-            ended[End.UNCONFIRMED].append(wish.player_id)
+            ended[WishEnd.UNCONFIRMED].append(wish.player_id)
         elif wish.player_id in presence.left:
-            ended[End.AWAY].append(wish.player_id)
+            ended[WishEnd.AWAY].append(wish.player_id)
         else:
             left.append(wish)
     for cause, players in ended.items():
@@ -135,7 +135,8 @@ def note_matched(wishes: list[Wish], table: int, presence: Presence, now: int) -
     for wish in wishes:
         others = {str(other.player_id): now for other in wishes if other is not wish}
         recent = {player: at for player, at in wish.met.items() if now - at < MET_MS}
-        wish.end, wish.ended_ms, wish.table_id, wish.met = End.MATCHED, now, table, recent | others
+        wish.end, wish.ended_ms = WishEnd.MATCHED, now
+        wish.table_id, wish.met = table, recent | others
         wish.tab = presence.tabs.get(wish.player_id, wish.tab)
     Wish.objects.bulk_update(wishes, ["end", "ended_ms", "table", "met", "tab"])
     players = [wish.player_id for wish in wishes]

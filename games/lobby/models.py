@@ -15,14 +15,14 @@ from games.table.models import Seat, Table
 LASTS_MS = 10 * 60_000
 
 
-class State(models.TextChoices):
+class InvitationState(models.TextChoices):
     WAITING = "waiting", _("Waiting for an answer")
     ACCEPTED = "accepted", _("Accepted")
     DECLINED = "declined", _("Declined")
     WITHDRAWN = "withdrawn", _("Withdrawn")
 
 
-class Reason(models.TextChoices):
+class DeclineReason(models.TextChoices):
     """A reason for declining."""
 
     LATER = "later", _("Maybe later.")
@@ -44,7 +44,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         return self.filter(
             ~Exists(blocks),
             ~Exists(seats),
-            state=State.WAITING,
+            state=InvitationState.WAITING,
             made_ms__gt=at - LASTS_MS,
             table__in=Table.objects.joinable(),
         )
@@ -61,8 +61,8 @@ class Invitation(models.Model):
         Player, models.CASCADE, related_name="sent_invitations", db_index=False
     )
     player = models.ForeignKey(Player, models.CASCADE, related_name="invitations", db_index=False)
-    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
-    reason = models.CharField(max_length=5, choices=Reason, blank=True)
+    state = models.CharField(max_length=9, choices=InvitationState, default=InvitationState.WAITING)
+    reason = models.CharField(max_length=5, choices=DeclineReason, blank=True)
     made_ms = models.BigIntegerField(db_index=True)
     answered_ms = models.BigIntegerField(null=True)
 
@@ -83,7 +83,7 @@ class Invitation(models.Model):
 CONFIRMED_MS = 5 * 60_000  # a wish ends so long after the last "still here"
 
 
-class End(models.TextChoices):
+class WishEnd(models.TextChoices):
     """Why a wish ended."""
 
     MATCHED = "matched", _("Players were found.")
@@ -117,7 +117,7 @@ class Wish(models.Model):
     made_ms = models.BigIntegerField()
     confirmed_ms = models.BigIntegerField()
     tab = models.CharField(max_length=36, blank=True)  # which goes to the table
-    end = models.CharField(max_length=11, choices=End, blank=True)
+    end = models.CharField(max_length=11, choices=WishEnd, blank=True)
     ended_ms = models.BigIntegerField(null=True, db_index=True)
     table = models.ForeignKey(Table, models.SET_NULL, null=True, related_name="+")
     met: Any = models.JSONField(default=dict)  # {player id: when they were last matched, epoch ms}

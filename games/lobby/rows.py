@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 from games.accounts.models import Player
 from games.accounts.names import isolated_text
 from games.lobby.listing import UNREADABLE, Entry, Person, listing, without
-from games.lobby.models import CONFIRMED_MS, LASTS_MS, End, Invitation, Wish
+from games.lobby.models import CONFIRMED_MS, LASTS_MS, Invitation, Wish, WishEnd
 from games.relations.reading import relations_of
 from games.rules.catalogue import find
 from games.rules.options import pairs
@@ -181,7 +181,7 @@ def wish_row(wish: Wish) -> dict[str, Any]:
 def way(wish: Wish) -> dict[str, str] | None:
     """The way to the table of matched players, for the tab that asked."""
     table = wish.table
-    if wish.end != End.MATCHED or table is None or table.is_over:
+    if wish.end != WishEnd.MATCHED or table is None or table.is_over:
         return None
     return {"table": table.code, "tab": wish.tab}
 

@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 from games.accounts.limits import TooMany, is_within, seconds_left, verify_counting
 from games.accounts.models import Player
 from games.accounts.sanctions import paused_among
-from games.lobby.models import End, Wish
+from games.lobby.models import Wish, WishEnd
 from games.lobby.signals import wishes_changed
 from games.rules.game import Game
 from games.rules.options import BadOptions, pairs
@@ -100,11 +100,11 @@ def confirm(*, player: Player, now: int | None = None) -> bool:
 
 
 def cancel(*, player: Player, now: int | None = None) -> None:
-    end([player.pk], End.CANCELLED, now)
+    end([player.pk], WishEnd.CANCELLED, now)
 
 
 @transaction.atomic
-def end(players: Collection[int], cause: End, now: int | None = None) -> None:
+def end(players: Collection[int], cause: WishEnd, now: int | None = None) -> None:
     """End the wishes of these players, if they have not ended yet."""
     at = now_ms() if now is None else now
     if Wish.objects.filter(player__in=players, end="").update(end=cause, ended_ms=at):

@@ -8,7 +8,7 @@ from games.accounts.models import Player
 from games.bus import presence, schedule, valkey
 from games.bus.publisher import publish
 from games.lobby import matchmaker, wishes
-from games.lobby.models import End, Wish
+from games.lobby.models import Wish, WishEnd
 from games.table import clock
 from games.table.models import Status
 from games.table.signals import Written
@@ -58,4 +58,4 @@ def on_table_changed(*, written: Written, **_: Any) -> None:
 def on_signed_out(*, user: Player | None, **_: Any) -> None:
     """Receives Django's `user_logged_out`."""
     if user is not None:
-        wishes.end([user.pk], End.SIGNED_OUT)
+        wishes.end([user.pk], WishEnd.SIGNED_OUT)

@@ -3,7 +3,7 @@
 from games.bus import presence, valkey
 from games.live import feeds
 from games.lobby import invitations
-from games.lobby.models import Reason
+from games.lobby.models import DeclineReason
 from games.relations import changes
 from games.table import clock
 from games.table.writer import play
@@ -36,7 +36,7 @@ def test_an_invitation_comes_and_goes_with_its_answer(base, no_beats, alice, bob
             "waiting",
             "Has not answered yet",
         )
-        invitations.decline(invitation=one, reason=Reason.BUSY)
+        invitations.decline(invitation=one, reason=DeclineReason.BUSY)
         assert told(invited, lambda each: not each["in"])
         (row,) = told(inviter, lambda each: each["out"][0]["state"] == "declined")["out"]
         assert (row["words"], row["reason"]) == ("Declined", "I am busy.")

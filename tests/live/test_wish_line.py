@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.lobby import wishes
-from games.lobby.models import End
+from games.lobby.models import WishEnd
 from games.lobby.wishes import Choice
 from games.table.clock import now_ms
 from tests.live.personal import Line
@@ -49,11 +49,11 @@ def test_every_tab_learns_that_it_was_cancelled(base, alice):
 
 def test_why_it_ended_is_told_to_who_comes_back_hours_later(base, alice):
     hours_ago = now_ms() - 3 * 3_600_000
-    for cause, is_told in ((End.AWAY, True), (End.CANCELLED, False)):
+    for cause, is_told in ((WishEnd.AWAY, True), (WishEnd.CANCELLED, False)):
         wishes.make(player=alice, choices=WW3)
         wishes.end([alice.pk], cause, hours_ago)
         with Line(base, alice) as line:
             wish = line.hear()["wish"]
             assert bool(wish) == is_told
             if wish:
-                assert (wish["ended_ms"], wish["words"]) == (hours_ago, End.AWAY.label)
+                assert (wish["ended_ms"], wish["words"]) == (hours_ago, WishEnd.AWAY.label)

@@ -9,7 +9,7 @@ from games.accounts import people
 from games.accounts.guests import new_guest
 from games.accounts.limits import TooMany
 from games.lobby import matchmaker, wishes
-from games.lobby.models import End, Wish
+from games.lobby.models import Wish, WishEnd
 from games.lobby.wishes import Choice
 from games.relations import changes
 from games.table.models import Table
@@ -53,7 +53,7 @@ def test_two_are_matched_and_sit_by_lot_until_they_come(anna, ben):
     assert all(seat.away_ms == NOW + 2 and not seat.ready for seat in table.seats.all())
     assert (table.game, table.players, table.status, table.private) == ("ww3", 2, "open", False)
     found = {wish.player: wish for wish in Wish.objects.all()}
-    assert {wish.end for wish in found.values()} == {End.MATCHED}
+    assert {wish.end for wish in found.values()} == {WishEnd.MATCHED}
     assert {wish.table for wish in found.values()} == {table}
     assert (found[anna].tab, found[ben].tab) == ("a1", "b2")
     assert found[anna].met == {str(ben.pk): NOW + 2}
@@ -67,7 +67,7 @@ def test_a_wish_of_somebody_who_is_not_here_waits_and_ends(anna, ben):
     run(ben)
     assert not Table.objects.exists() and end_of(anna) == ""
     run(ben, gone=[anna])
-    assert (end_of(anna), end_of(ben)) == (End.AWAY, "")
+    assert (end_of(anna), end_of(ben)) == (WishEnd.AWAY, "")
 
 
 def test_a_table_that_waits_is_filled_first(anna, ben, max):
@@ -79,7 +79,7 @@ def test_a_table_that_waits_is_filled_first(anna, ben, max):
     play.mark_back(Order(table, max, now=NOW))
     run(anna, ben)
     assert Table.objects.count() == 1 and {s.player for s in table.seats.all()} == {anna, max}
-    assert (end_of(anna), end_of(ben)) == (End.MATCHED, "")
+    assert (end_of(anna), end_of(ben)) == (WishEnd.MATCHED, "")
 
 
 def test_who_does_not_come_loses_the_seat(anna, ben):
@@ -145,7 +145,7 @@ def test_a_new_wish_replaces_the_old_and_the_same_one_confirms_it(anna):
     make(anna, Choice("war"), now=NOW + 70_000)
     assert Wish.objects.get().made_ms == NOW + 70_000
     wishes.cancel(player=anna, now=NOW + 80_000)
-    assert end_of(anna) == End.CANCELLED
+    assert end_of(anna) == WishEnd.CANCELLED
     assert not wishes.confirm(player=anna, now=NOW + 80_001)
 
 
@@ -155,7 +155,7 @@ def test_it_ends_five_minutes_after_the_last_sign(anna):
     run(anna, now=NOW + 499_999)
     assert end_of(anna) == ""
     run(anna, now=NOW + 500_000)
-    assert end_of(anna) == End.UNCONFIRMED
+    assert end_of(anna) == WishEnd.UNCONFIRMED
 
 
 def test_it_ends_when_a_game_with_others_begins_and_none_is_made_then(anna, ben):
@@ -163,7 +163,7 @@ def test_it_ends_when_a_game_with_others_begins_and_none_is_made_then(anna, ben)
     table = play.open_table(by=anna, now=NOW)
     begin(table, anna, ben, now=NOW)
     run(anna)
-    assert end_of(anna) == End.PLAYING
+    assert end_of(anna) == WishEnd.PLAYING
     assert refusal(anna).code == "PLAYING"
 
 
@@ -186,7 +186,7 @@ def test_signing_out_ends_it(client, anna):
     make(anna)
     client.force_login(anna)
     client.logout()
-    assert end_of(anna) == End.SIGNED_OUT
+    assert end_of(anna) == WishEnd.SIGNED_OUT
 
 
 def test_what_may_be_wished(anna):
@@ -226,7 +226,7 @@ def test_bots_fill_a_table_after_a_while(anna):
     run(anna, now=again)
     table = Table.objects.get()
     assert [seat.bot for seat in table.seats.order_by("number")].count(True) == 1
-    assert not table.rated and end_of(anna) == End.MATCHED
+    assert not table.rated and end_of(anna) == WishEnd.MATCHED
 
 
 def test_blocks_keep_wishes_and_tables_apart(anna, ben, max):
@@ -237,7 +237,7 @@ def test_blocks_keep_wishes_and_tables_apart(anna, ben, max):
     assert not Table.objects.exists() and (end_of(anna), end_of(max)) == ("", "")
     make(ben, now=NOW + 2)
     run(anna, ben, max, now=NOW + 60_000)
-    assert (end_of(anna), end_of(max)) == (End.MATCHED, "")
+    assert (end_of(anna), end_of(max)) == (WishEnd.MATCHED, "")
 
 
 def test_rated_players_are_matched_for_a_rated_game(anna, ben):
@@ -269,7 +269,7 @@ def test_what_the_rules_no_longer_know_stops_nobody_else(anna, ben, max):
             wish.kinds = [wish.kinds[0] | {"preset": ""} | change]
             wish.save()
     run(anna, ben, *others)
-    assert [end_of(player) for player in (anna, ben)] == [End.MATCHED] * 2
+    assert [end_of(player) for player in (anna, ben)] == [WishEnd.MATCHED] * 2
     assert [end_of(player) for player in others] == [""] * 4
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.lobby import wishes
-from games.lobby.models import End, Wish
+from games.lobby.models import Wish, WishEnd
 from games.lobby.wishes import Choice
 from games.relations import changes
 from games.table.writer import play
@@ -43,7 +43,7 @@ def test_a_guest_looks_and_stops(client):
     assert 'value="ww3:standard" checked' in page and "Look for this instead" in page
     find(client, do="here")
     find(client, do="cancel")
-    assert Wish.objects.get().end == End.CANCELLED
+    assert Wish.objects.get().end == WishEnd.CANCELLED
     assert "You are no longer looking" in find(client, do="here").content.decode()
 
 

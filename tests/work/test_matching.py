@@ -12,7 +12,7 @@ from django.test import Client
 from games.accounts.models import Player
 from games.bus import presence, publisher, schedule, valkey
 from games.lobby import wishes
-from games.lobby.models import End, Wish
+from games.lobby.models import Wish, WishEnd
 from games.lobby.wishes import Choice
 from games.table import clock as clocks
 from games.table.models import Move, Seat, Table
@@ -43,7 +43,7 @@ def test_two_wishes_make_a_table(alice, bob, clock):
     see(alice, bob)
     for player in (alice, bob):
         wishes.make(player=player, choices=WW3)
-    wait_for(lambda: ends() == {End.MATCHED})
+    wait_for(lambda: ends() == {WishEnd.MATCHED})
     assert {seat.player for seat in Table.objects.get().seats.all()} == {alice, bob}
     wish = Wish.objects.order_by("ended_ms").last()
     assert wish.ended_ms - wish.made_ms < 1000
@@ -58,7 +58,7 @@ def test_a_lost_reminder_costs_one_sweep(alice, bob):
     sweep.sweep()
     assert schedule.claim(valkey.client(), clocks.now_ms()).due == [schedule.MATCHING]
     matching.match_wishes()
-    assert ends() == {End.MATCHED}
+    assert ends() == {WishEnd.MATCHED}
 
 
 def test_whoever_left_is_not_matched(alice, bob):
@@ -67,7 +67,7 @@ def test_whoever_left_is_not_matched(alice, bob):
     assert ends() == {""}  # nothing is known of them, as after a restart of Valkey
     see(alice, ago=presence.HERE_MS)
     matching.match_wishes()
-    assert ends() == {End.AWAY}
+    assert ends() == {WishEnd.AWAY}
 
 
 def test_two_workers_at_once_match_everybody_once(alice):
@@ -88,7 +88,7 @@ def test_two_workers_at_once_match_everybody_once(alice):
         worker.start()
     for worker in workers:
         worker.join()
-    assert ends() == {End.MATCHED}
+    assert ends() == {WishEnd.MATCHED}
     assert Table.objects.count() == 20 and Seat.objects.count() == 40
     assert len(set(Seat.objects.values_list("player", flat=True))) == 40
 
@@ -200,4 +200,4 @@ def test_a_worker_that_starts_later_finds_the_wishes(alice, bob):
         wishes.make(player=player, choices=WW3)
     assert Player.objects.count() == 2
     with site.clock():
-        wait_for(lambda: ends() == {End.MATCHED})
+        wait_for(lambda: ends() == {WishEnd.MATCHED})

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.accounts.models import Player
 from games.bus.presence import followed_here
 from games.lobby import invitations
-from games.lobby.models import Reason
+from games.lobby.models import DeclineReason
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.refusals import Refused
@@ -35,7 +35,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         "sent": player.sent_invitations.listed()[:MOST],
         "standing": standing,
         "here": followed_here([player.pk])[player.pk],
-        "reasons": Reason.choices,
+        "reasons": DeclineReason.choices,
     }
     return render(request, "people/invitations.html", context)
 
