@@ -14,7 +14,7 @@ from games.api.problems import BadQuestion, Problem
 from games.lobby import wishes
 from games.lobby.models import CONFIRMED_MS, Wish
 from games.lobby.rows import wishes_of
-from games.lobby.wishes import MOST_KINDS, Choice
+from games.lobby.wishes import MOST_KINDS, WishedGame
 from games.relations.reading import blocked_by
 
 router = Router()
@@ -116,12 +116,12 @@ def wish(request: HttpRequest, body: WishRequest) -> Any:
     return own(player)
 
 
-def choice(kind: Kind) -> Choice:
+def choice(kind: Kind) -> WishedGame:
     """A kind of game in the request.  Raises BadQuestion."""
     if kind.preset and kind.options:
         raise BadQuestion({"options": [_("Choose a preset or options, not both.")]})
     seats = None if kind.seats is None else (kind.seats[0], kind.seats[1])
-    return Choice(kind.game, kind.preset, kind.options, seats)
+    return WishedGame(kind.game, kind.preset, kind.options, seats)
 
 
 @router.delete(

@@ -26,7 +26,7 @@ UNREADABLE = (BadOptions, UnknownGame)  # what the rules no longer know
 Skills = dict[tuple[str, int], Skill]  # by pool and player
 
 
-class Person(NamedTuple):
+class WaitingPerson(NamedTuple):
     """A person who waits.  `skill` if it is rated, `rtt_ms` if the table has races and it is
     known."""
 
@@ -35,13 +35,13 @@ class Person(NamedTuple):
     rtt_ms: int | None = None
 
 
-class Entry(NamedTuple):
+class LobbyEntry(NamedTuple):
     """An open table, or a wish.  `needs`: so many players until a game can begin."""
 
     of: Table | Wish
     needs: int
     since: int  # epoch ms
-    people: list[Person]
+    people: list[WaitingPerson]
 
     @property
     def apart(self) -> set[int]:
@@ -52,7 +52,7 @@ class Entry(NamedTuple):
         return {person_of(player) for player in players}
 
 
-def listing(now: int, first: list[Table] | None = None) -> tuple[list[Entry], int]:
+def listing(now: int, first: list[Table] | None = None) -> tuple[list[LobbyEntry], int]:
     """The first of them, and how many there are.  The number of queries does not grow.  `first`:
     the first open tables, if they have been read."""
     tables, wishes = open_tables(), standing_wishes()
@@ -68,7 +68,7 @@ def listing(now: int, first: list[Table] | None = None) -> tuple[list[Entry], in
     return entries[:MOST], count
 
 
-def table_entries(tables: Iterable[Table], skills: Skills) -> Iterator[Entry]:
+def table_entries(tables: Iterable[Table], skills: Skills) -> Iterator[LobbyEntry]:
     for table in tables:
         try:
             yield table_entry(table, skills)
@@ -87,28 +87,28 @@ def standing_wishes() -> QuerySet[Wish]:
     return Wish.objects.standing().select_related("player__owner").order_by("made_ms", "pk")
 
 
-def table_entry(table: Table, skills: Skills) -> Entry:
+def table_entry(table: Table, skills: Skills) -> LobbyEntry:
     seats: list[Seat] = list(table.seats.all())
     pool, game = pool_of_table(table), find(table.game)
     races = game.races(game.read_options(table.options, table.players))
     people = [
-        Person(
+        WaitingPerson(
             seat.player,
             skills.get((pool.key, seat.player_id), Skill()) if pool else None,
             seat.rtt_ms if races and seat.rtt_ms else None,
         )
         for seat in seats
     ]
-    return Entry(
+    return LobbyEntry(
         table, table.players - len(seats), int(table.created_at.timestamp() * 1000), people
     )
 
 
-def wish_entry(wish: Wish, skills: Skills) -> Entry:
+def wish_entry(wish: Wish, skills: Skills) -> LobbyEntry:
     pool = pool_of_wish(wish)
     skill = skills.get((pool, wish.player_id), Skill()) if pool else None
     needs = min(max(FEWEST, kind["low"]) for kind in wish.kinds) - 1
-    return Entry(wish, needs, wish.made_ms, [Person(wish.player, skill)])
+    return LobbyEntry(wish, needs, wish.made_ms, [WaitingPerson(wish.player, skill)])
 
 
 def pool_of_wish(wish: Wish) -> str:
@@ -129,8 +129,8 @@ def read_skills(tables: Iterable[Table], wishes: Iterable[Wish], now: datetime) 
 
 
 def without(
-    entries: Iterable[Entry], blocked: Collection[int], player: Player | None
-) -> list[Entry]:
+    entries: Iterable[LobbyEntry], blocked: Collection[int], player: Player | None
+) -> list[LobbyEntry]:
     """The list as a player sees it: without their own wish and the people they block."""
     return [
         entry

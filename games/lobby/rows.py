@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop as _
 
 from games.accounts.models import Player
 from games.accounts.names import isolated_text
-from games.lobby.listing import UNREADABLE, Entry, Person, listing, without
+from games.lobby.listing import UNREADABLE, LobbyEntry, WaitingPerson, listing, without
 from games.lobby.models import CONFIRMED_MS, LASTS_MS, Invitation, Wish, WishEnd
 from games.relations.reading import relations_of
 from games.rules.catalogue import find
@@ -55,7 +55,7 @@ def seen_by(player: Player | None) -> dict[str, Any]:
     return {"rows": visible, "more": max(0, count - len(entries)), "followed": followed}
 
 
-def rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
+def rows(entries: Iterable[LobbyEntry]) -> list[dict[str, Any]]:
     """The rows in the active language, as many as fit into the message."""
     fitting, size = [], 0
     for entry in entries:
@@ -71,7 +71,7 @@ def rows(entries: Iterable[Entry]) -> list[dict[str, Any]]:
     return fitting
 
 
-def table_row(entry: Entry, table: Table) -> dict[str, Any]:
+def table_row(entry: LobbyEntry, table: Table) -> dict[str, Any]:
     seats_taken = gettext("{taken} of {all} seats taken")
     rules = phrases(table.game, table.options, get_language() or "en")
     return row_of(
@@ -86,7 +86,7 @@ def table_row(entry: Entry, table: Table) -> dict[str, Any]:
     )
 
 
-def seeker_row(entry: Entry) -> dict[str, Any]:
+def seeker_row(entry: LobbyEntry) -> dict[str, Any]:
     """A player who looks for others; a reader may take the same into their own wish."""
     wish = entry.of
     assert isinstance(wish, Wish)
@@ -111,7 +111,7 @@ def rules_of_kind(kind: dict[str, Any]) -> str:
     return ", ".join(phrases(game.key, options, get_language() or "en")[:RULES])
 
 
-def row_of(entry: Entry, **words: Any) -> dict[str, Any]:
+def row_of(entry: LobbyEntry, **words: Any) -> dict[str, Any]:
     """`of`: ids of those on whose account a reader may leave it out."""
     kind = "wish" if isinstance(entry.of, Wish) else "table"
     people = [person_row(person) for person in entry.people]
@@ -124,7 +124,7 @@ def row_of(entry: Entry, **words: Any) -> dict[str, Any]:
     }
 
 
-def person_row(person: Person) -> dict[str, Any]:
+def person_row(person: WaitingPerson) -> dict[str, Any]:
     player, skill = person.player, person.skill
     row = {
         "id": player.pk,
@@ -136,7 +136,7 @@ def person_row(person: Person) -> dict[str, Any]:
     return row if skill is None else row | {"points": skill.points, "margin": skill.margin}
 
 
-def what_is(person: Person) -> str:
+def what_is(person: WaitingPerson) -> str:
     """What kind of player this is; "" for people with accounts."""
     player = person.player
     if player.owner is not None:

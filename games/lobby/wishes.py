@@ -45,7 +45,7 @@ class BadWish(Refused):
         super().__init__(code, sentence, field=field)
 
 
-class Choice(NamedTuple):
+class WishedGame(NamedTuple):
     """A game a player would play; `seats`: the fewest and the most players."""
 
     game: str
@@ -58,7 +58,7 @@ class Choice(NamedTuple):
 def make(
     *,
     player: Player,
-    choices: Sequence[Choice],
+    choices: Sequence[WishedGame],
     rated: bool = False,
     bots_after_s: int | None = None,
     outside_bots: bool = False,
@@ -153,7 +153,7 @@ def in_company(players: Collection[int]) -> set[int]:
     return set(seats.filter(table__status=Status.RUNNING).values_list("player", flat=True))
 
 
-def read_choice(choice: Choice, *, rated: bool) -> dict[str, Any]:
+def read_choice(choice: WishedGame, *, rated: bool) -> dict[str, Any]:
     """A choice as it is stored; every number of players in between must be possible."""
     try:
         game, o = read_rules(choice.game, choice.options, choice.preset)

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from games.accounts.bots import make_owned
 from games.lab.runs.models import Simulation
 from games.lobby import invitations, wishes
-from games.lobby.wishes import Choice
+from games.lobby.wishes import WishedGame
 from games.relations import changes
 from games.table.writer import play
 from games.tournaments.writer import life
@@ -44,7 +44,7 @@ def tournament(number, me):
 
 
 def wish(number, me):
-    wishes.make(player=person(f"Looker {number}"), choices=[Choice("war")])
+    wishes.make(player=person(f"Looker {number}"), choices=[WishedGame("war")])
 
 
 def invitation(number, me):

@@ -46,12 +46,12 @@ class Row(NamedTuple):
 def wish(stage: Stage, count: int) -> list[str]:
     """Each of them wants rules that nobody else wants; their cookies."""
     from games.lobby import wishes
-    from games.lobby.wishes import Choice
+    from games.lobby.wishes import WishedGame
 
     players = stage.people(count)
     for number, player in enumerate(players):
         options = f"cap={20 + number}"
-        wishes.make(player=player, choices=[Choice("war", options=options, seats=(2, 2))])
+        wishes.make(player=player, choices=[WishedGame("war", options=options, seats=(2, 2))])
     return [stage.cookie(player) for player in players]
 
 

@@ -49,11 +49,11 @@ def main() -> int:
         from games.accounts.models import Player
         from games.lobby import wishes
         from games.lobby.models import Wish
-        from games.lobby.wishes import Choice
+        from games.lobby.wishes import WishedGame
         from tests.live.client import cookie_of
 
         anna, ben = (Player.objects.create_user(name, name=name) for name in ("Anna", "Ben"))
-        choices = [Choice("ww3", seats=(2, 2))]
+        choices = [WishedGame("ww3", seats=(2, 2))]
         with open_line(stage, cookie_of(anna)) as line:
             wishes.make(player=anna, choices=choices)
             hear(line, "wish")

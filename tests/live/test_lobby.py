@@ -8,7 +8,7 @@ from games.accounts import people
 from games.live import feeds, lobby
 from games.lobby import wishes
 from games.lobby.rows import lobby_texts
-from games.lobby.wishes import Choice
+from games.lobby.wishes import WishedGame
 from games.relations import changes
 from games.table.models import Table
 from games.table.writer import play
@@ -16,7 +16,7 @@ from games.table.writer.orders import Order
 from tests.live.personal import Line
 from tests.live.waiting import PATIENCE_S
 
-WW3 = [Choice("ww3", seats=(2, 2))]
+WW3 = [WishedGame("ww3", seats=(2, 2))]
 
 
 class Lobby(Line):

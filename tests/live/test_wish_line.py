@@ -6,11 +6,11 @@ import pytest
 
 from games.lobby import wishes
 from games.lobby.models import WishEnd
-from games.lobby.wishes import Choice
+from games.lobby.wishes import WishedGame
 from games.table.clock import now_ms
 from tests.live.personal import Line
 
-WW3 = [Choice("ww3", seats=(2, 2))]
+WW3 = [WishedGame("ww3", seats=(2, 2))]
 
 
 @pytest.fixture(autouse=True)

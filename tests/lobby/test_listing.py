@@ -9,7 +9,7 @@ from games.accounts.models import Player
 from games.lobby import listing, wishes
 from games.lobby.models import Wish
 from games.lobby.rows import MOST_BYTES, lobby_texts, seen_by
-from games.lobby.wishes import Choice
+from games.lobby.wishes import WishedGame
 from games.relations import changes
 from games.table.models import Seat, Table
 from games.table.writer import play
@@ -25,7 +25,7 @@ def opened(by, seats, game="ww3", **more):
 
 
 def wished(player, *choices, **more):
-    return wishes.make(player=player, choices=choices or [Choice("ww3", seats=(2, 4))], **more)
+    return wishes.make(player=player, choices=choices or [WishedGame("ww3", seats=(2, 4))], **more)
 
 
 def told(language="en"):
@@ -38,7 +38,7 @@ def test_those_who_need_one_player_come_first_then_those_who_waited_longest(anna
     Table.objects.filter(pk=first.pk).update(created_at="2026-01-02T00:00Z")
     Table.objects.filter(pk=third.pk).update(created_at="2026-01-01T00:00Z")
     Wish.objects.filter(pk=wished(max).pk).update(made_ms=1)
-    last = wished(anna, Choice("ultimate", seats=(3, 5)))
+    last = wished(anna, WishedGame("ultimate", seats=(3, 5)))
     frame = told()
     ids = [row["id"] for row in frame["rows"]]
     assert ids == [f"w{Wish.objects.get(player=max).pk}", first.code, third.code, f"w{last.pk}"]
@@ -70,7 +70,7 @@ def test_ratings_come_with_their_interval_and_races_with_the_slowness_of_lines(a
     table = opened(anna, 3, rated=True)
     play.sit(Order(table, ben))
     Seat.objects.filter(player=anna).update(rtt_ms=151)
-    wished(anna, Choice("ww3", "secret"), rated=True)
+    wished(anna, WishedGame("ww3", "secret"), rated=True)
     row, wish = told()["rows"]
     one, other = row["people"]
     assert (one["points"], one["margin"], one["line"]) == (1500, 217, "over 150 ms")
@@ -112,7 +112,7 @@ def test_sixty_rows_and_sixteen_thousand_bytes_at_most(db, monkeypatch):
     for name in names[:35]:
         opened(person(name), 6)
     for name in names[35:]:
-        wished(person(name), Choice("ww3", options="cap=25", seats=(3, 5)))
+        wished(person(name), WishedGame("ww3", options="cap=25", seats=(3, 5)))
     frame = told()
     text = lobby_texts(["en"])["en"]
     assert frame["count"] == 70 and 30 < len(frame["rows"]) <= listing.MOST

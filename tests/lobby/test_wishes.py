@@ -10,7 +10,7 @@ from games.accounts.guests import new_guest
 from games.accounts.limits import TooMany
 from games.lobby import matchmaker, wishes
 from games.lobby.models import Wish, WishEnd
-from games.lobby.wishes import Choice
+from games.lobby.wishes import WishedGame
 from games.relations import changes
 from games.table.models import Table
 from games.table.refusals import Refused
@@ -21,7 +21,7 @@ from tests.table.conftest import begin
 
 pytestmark = pytest.mark.django_db
 NOW = 1_700_000_000_000
-WW3 = Choice("ww3", seats=(2, 2))
+WW3 = WishedGame("ww3", seats=(2, 2))
 
 
 def make(player, *choices, now=NOW, **fields):
@@ -110,7 +110,7 @@ def test_a_table_to_which_nobody_comes_is_closed(anna, ben):
 
 def test_three_wait_for_the_third_before_the_cards_are_dealt(anna, ben, max):
     for player in (anna, ben, max):
-        make(player, Choice("ww3", seats=(3, 3)))
+        make(player, WishedGame("ww3", seats=(3, 3)))
     run(anna, ben, max)
     table = Table.objects.get()
     for player in (anna, ben):
@@ -142,7 +142,7 @@ def test_a_new_wish_replaces_the_old_and_the_same_one_confirms_it(anna):
     make(anna, now=NOW + 60_000)
     again = Wish.objects.get()
     assert (again.pk, again.made_ms, again.confirmed_ms) == (first.pk, NOW, NOW + 60_000)
-    make(anna, Choice("war"), now=NOW + 70_000)
+    make(anna, WishedGame("war"), now=NOW + 70_000)
     assert Wish.objects.get().made_ms == NOW + 70_000
     wishes.cancel(player=anna, now=NOW + 80_000)
     assert end_of(anna) == WishEnd.CANCELLED
@@ -196,31 +196,31 @@ def test_what_may_be_wished(anna):
     assert make(guest)
     wrong = {
         "NO_KINDS": [WW3] * 7,
-        "UNKNOWN_GAME": [Choice("chess")],
-        "BAD_OPTIONS": [Choice("war", options="aces=high")],
-        "BAD_SEATS": [Choice("ww3", preset="solo")],
+        "UNKNOWN_GAME": [WishedGame("chess")],
+        "BAD_OPTIONS": [WishedGame("war", options="aces=high")],
+        "BAD_SEATS": [WishedGame("ww3", preset="solo")],
     }
     for code, choices in wrong.items():
         assert refusal(anna, *choices).code == code
-    assert refusal(anna, Choice("war", seats=(2, 4))).code == "BAD_SEATS"
+    assert refusal(anna, WishedGame("war", seats=(2, 4))).code == "BAD_SEATS"
     assert refusal(anna, WW3, bots_after_s=20).code == "BAD_BOTS"
     assert refusal(anna, WW3, bots_after_s=10, rated=True).code == "BAD_BOTS"
-    assert refusal(anna, Choice("war"), rated=True).code == "NOT_RATABLE"
+    assert refusal(anna, WishedGame("war"), rated=True).code == "NOT_RATABLE"
     assert make(anna, WW3, rated=True).kinds[0]["preset"] == "standard"
-    usual = [make(anna, Choice(game)).kinds[0] for game in ("war", "ww3", "ultimate")]
+    usual = [make(anna, WishedGame(game)).kinds[0] for game in ("war", "ww3", "ultimate")]
     assert [(kind["low"], kind["high"]) for kind in usual] == [(2, 2), (2, 3), (3, 4)]
-    assert make(anna, Choice("war", preset="three")).kinds[0]["low"] == 3
+    assert make(anna, WishedGame("war", preset="three")).kinds[0]["low"] == 3
 
 
 def test_changes_are_limited(anna, settings):
     for n in range(30):
-        make(anna, Choice("ww3", seats=(2, 2 + n % 2)), now=NOW + n)
+        make(anna, WishedGame("ww3", seats=(2, 2 + n % 2)), now=NOW + n)
     with pytest.raises(TooMany):
-        make(anna, Choice("war"))
+        make(anna, WishedGame("war"))
 
 
 def test_bots_fill_a_table_after_a_while(anna):
-    make(anna, Choice("ww3", seats=(2, 4)), bots_after_s=10)
+    make(anna, WishedGame("ww3", seats=(2, 4)), bots_after_s=10)
     again = run(anna, now=NOW + 9_900)
     assert again == NOW + 10_000 and not Table.objects.exists()
     run(anna, now=again)
@@ -286,7 +286,7 @@ def test_forgotten_a_day_later_and_with_the_player(anna, ben):
 def test_as_many_queries_for_fifty_wishes_as_for_two(django_assert_num_queries):
     some = [person(f"player{n}") for n in range(50)]
     for n, player in enumerate(some):  # no two of them want the same
-        make(player, Choice("war", options=f"cap={100 + n}"))
+        make(player, WishedGame("war", options=f"cap={100 + n}"))
     with django_assert_num_queries(7):
         run(*some[:2])
     with django_assert_num_queries(7):

@@ -13,7 +13,7 @@ from games.accounts.bots import bot_player, make_owned
 from games.accounts.models import Player
 from games.accounts.tokens import look_up, make, note_use
 from games.lobby import invitations, matchmaker, wishes
-from games.lobby.wishes import Choice
+from games.lobby.wishes import WishedGame
 from games.notices import writer
 from games.notices.kinds import Kind
 from games.notices.models import Notice
@@ -218,7 +218,7 @@ def test_a_circle_hears_of_members_and_of_tables(alice, bob):
 def test_who_was_matched_has_a_notice_until_the_cards_are_dealt(alice, bob):
     now = clock.now_ms()
     for player in (alice, bob):
-        wishes.make(player=player, choices=[Choice("ww3", seats=(2, 2))])
+        wishes.make(player=player, choices=[WishedGame("ww3", seats=(2, 2))])
     matchmaker.run(matchmaker.Presence({alice.pk, bob.pk}, ()), now + 1)
     table = Table.objects.get()
     assert [(line.text, line.address) for line in lines(alice)] == [

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.lobby import wishes
 from games.lobby.models import Wish, WishEnd
-from games.lobby.wishes import Choice
+from games.lobby.wishes import WishedGame
 from games.relations import changes
 from games.table.writer import play
 from tests.pages.stored import person
@@ -79,7 +79,7 @@ def test_what_is_wrong_is_said_and_nothing_chosen_is_lost(annas, changed, why):
 def test_it_shows_others_who_look_and_tables_that_wait_but_no_blocked_people(annas, anna):
     ben, cem = person("Ben"), person("Cem")
     for player in (ben, cem):
-        wishes.make(player=player, choices=[Choice("ww3", seats=(2, 2))])
+        wishes.make(player=player, choices=[WishedGame("ww3", seats=(2, 2))])
     play.open_table(by=ben, game="ultimate")
     seen = text(annas)
     assert "Ben" in seen and "Cem" in seen and "World War III, 2 players" in seen
@@ -98,7 +98,7 @@ def test_somebody_elses_wish_can_be_taken_over(annas):
     ben = person("Ben")
     wish = wishes.make(
         player=ben,
-        choices=[Choice("ww3", seats=(3, 5)), Choice("war", "peace")],
+        choices=[WishedGame("ww3", seats=(3, 5)), WishedGame("war", "peace")],
         bots_after_s=30,
     )
     assert f'href="/find/?like={wish.pk}"' in text(annas)
@@ -114,7 +114,7 @@ def test_the_number_of_queries_does_not_grow(annas, django_assert_num_queries):
     def crowd(names):
         for name in names:
             one = person(name)
-            wishes.make(player=one, choices=[Choice("ww3")])
+            wishes.make(player=one, choices=[WishedGame("ww3")])
             play.open_table(by=one, game="war")
 
     crowd("BCD")

@@ -13,7 +13,7 @@ from games.accounts.models import Player
 from games.bus import publisher
 from games.chat.content import verify_words
 from games.lobby import invitations, wishes
-from games.lobby.wishes import Choice
+from games.lobby.wishes import WishedGame
 from games.ratings.ledger import record_tables
 from games.relations import circles
 from games.table.models import Table
@@ -86,11 +86,11 @@ def test_wishes_invitations_circles_and_ratings_can_be_read(
 ):
     circle = circles.create(by=alice, name="Club of Friday")
     table = play.open_table(by=alice, game="ww3", options="seats=5", now=NOW)
-    wishes.make(player=bob, choices=[Choice("ww3", preset="quick")], now=NOW)
+    wishes.make(player=bob, choices=[WishedGame("ww3", preset="quick")], now=NOW)
     for number in range(3):
         other = person(f"Player {number}")
         circles.join(circle=circle, player=other)
-        wishes.make(player=other, choices=[Choice("war")], now=NOW)
+        wishes.make(player=other, choices=[WishedGame("war")], now=NOW)
         invitations.send(table=table, by=alice, player=other, now=NOW)
     finish(open_rated([person("Anna"), person("Ben")]))
     record_tables("ww3")

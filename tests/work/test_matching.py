@@ -13,7 +13,7 @@ from games.accounts.models import Player
 from games.bus import presence, publisher, schedule, valkey
 from games.lobby import wishes
 from games.lobby.models import Wish, WishEnd
-from games.lobby.wishes import Choice
+from games.lobby.wishes import WishedGame
 from games.table import clock as clocks
 from games.table.models import Move, Seat, Table
 from games.table.writer import play
@@ -23,7 +23,7 @@ from tests.live import site
 from tests.live.waiting import wait_for
 from tests.pages.stored import person
 
-WW3 = [Choice("ww3", seats=(2, 2))]
+WW3 = [WishedGame("ww3", seats=(2, 2))]
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from games.accounts.models import Player
 from games.lobby import wishes
 from games.lobby.models import Wish
 from games.lobby.rows import seen_by, wish_row
-from games.lobby.wishes import BOTS_AFTER_S, MOST_KINDS, Choice
+from games.lobby.wishes import BOTS_AFTER_S, MOST_KINDS, WishedGame
 from games.rules.catalogue import GAMES
 from games.rules.game import Game
 from games.rules.options import Preset, pairs
@@ -77,14 +77,14 @@ def act(request: HttpRequest) -> None:
             )
 
 
-def choices(data: QueryDict) -> list[Choice]:
+def choices(data: QueryDict) -> list[WishedGame]:
     """The presets, each for as many players as the form says of its game."""
     groups = []
     for key in data.getlist("kind")[: MOST_KINDS + 1]:
         game, _colon, preset = key.partition(":")
         low, high = number(data.get(f"low_{game}")), number(data.get(f"high_{game}"))
         seats = None if low is None or high is None else (low, high)
-        groups.append(Choice(game, preset, seats=seats))
+        groups.append(WishedGame(game, preset, seats=seats))
     return groups
 
 
