@@ -36,7 +36,7 @@ READS = ("GET", "HEAD", "OPTIONS")
 AGAIN_S = 5  # until the database may answer again
 
 
-class Limit(NamedTuple):
+class RequestLimit(NamedTuple):
     """A number of requests in each window; windows begin at multiples of their length."""
 
     name: str
@@ -49,17 +49,17 @@ class Limit(NamedTuple):
         return self.quota - used
 
 
-BY_ADDRESS = Limit("address", 120, 60)  # without a token
-READING = Limit("reading", 300, 60)  # with one, from any address
-TABLES = Limit("tables", 30, 60)  # to open
-WISHES = Limit("wishes", 30, 60)  # to change
-COMMANDS = Limit("commands", 60, 2)
+BY_ADDRESS = RequestLimit("address", 120, 60)  # without a token
+READING = RequestLimit("reading", 300, 60)  # with one, from any address
+TABLES = RequestLimit("tables", 30, 60)  # to open
+WISHES = RequestLimit("wishes", 30, 60)  # to change
+COMMANDS = RequestLimit("commands", 60, 2)
 
 
 class Rate(NamedTuple):
     """How much of a limit is left; `reset_s` seconds until it is whole again."""
 
-    limit: Limit
+    limit: RequestLimit
     left: int
     reset_s: int
 
@@ -115,7 +115,7 @@ def rate_of(request: HttpRequest, token: Token | None) -> Rate:
     return Rate(limit, left, seconds_left(limit.window_s))
 
 
-def limit_of(request: HttpRequest, token: Token | None) -> Limit:
+def limit_of(request: HttpRequest, token: Token | None) -> RequestLimit:
     if token is None:
         return BY_ADDRESS._replace(quota=BY_ADDRESS.quota * times_of(request))
     if is_command(request):

@@ -180,7 +180,7 @@ def test_games_cannot_be_written(client):
 
 
 def test_requests_are_counted_by_address_and_minute(client, monkeypatch):
-    monkeypatch.setattr(middleware, "BY_ADDRESS", middleware.Limit("address", 2, 60))
+    monkeypatch.setattr(middleware, "BY_ADDRESS", middleware.RequestLimit("address", 2, 60))
     now = 1_000_000.0
     monkeypatch.setattr(limits.time, "time", lambda: now)
     told = [client.get("/api/v1/tables") for _ in range(3)]

@@ -170,7 +170,7 @@ def test_no_log_has_a_token(alice, caplog, capfd):
 
 
 def test_each_token_has_its_own_limit(alice, monkeypatch):
-    monkeypatch.setattr(middleware, "READING", middleware.Limit("reading", 1, 60))
+    monkeypatch.setattr(middleware, "READING", middleware.RequestLimit("reading", 1, 60))
     _token, one = made(alice)
     _token, other = made(alice)
     told = [call(one), call(one), call(other)]

@@ -131,7 +131,7 @@ def test_streams_and_sockets_of_a_token_are_counted_together(base, dealt, alice,
 
 def test_commands_of_a_token_are_counted_on_all_ways(base, dealt, alice, monkeypatch, settings):
     settings.LIMITS = True
-    most = middleware.Limit("commands", 2, 10**9)
+    most = middleware.RequestLimit("commands", 2, 10**9)
     for module in (middleware, sockets):
         monkeypatch.setattr(module, "COMMANDS", most)
     token = token_of(alice)
