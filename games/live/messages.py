@@ -17,7 +17,7 @@ from games.bus.presence import followed_here
 from games.lobby.models import LASTS_MS, Invitation, InvitationState, Wish, WishEnd
 from games.lobby.rows import invitation_rows, way, wish_row, wishes_of
 from games.notices.models import Notice
-from games.notices.words import Line, Names, in_words, names_in, newest
+from games.notices.words import Names, NoticeLine, in_words, names_in, newest
 from games.relations.reading import Relations, relations_of
 from games.table import clock
 from games.table.models import Seat, Status, Table
@@ -241,7 +241,7 @@ def sanctions_of(players: Collection[int]) -> dict[int, list[Sanction]]:
     return sanctions
 
 
-def notice_row(line: Line) -> dict[str, Any]:
+def notice_row(line: NoticeLine) -> dict[str, Any]:
     notice = line.notice
     return {
         "id": notice.pk,

@@ -36,7 +36,7 @@ CIRCLES = (Kind.JOINED, Kind.CIRCLE)
 TOURNAMENTS = (Kind.CHECKIN, Kind.STARTS, Kind.ROUND, Kind.TOURNAMENT)
 
 
-class Line(NamedTuple):
+class NoticeLine(NamedTuple):
     """A notice as people read it, and the address of what it is about."""
 
     notice: Notice
@@ -72,11 +72,13 @@ def names_in(
     return Names(dict(players), tournament_names(codes), dict(circles))
 
 
-def in_words(notices: Collection[Notice], names: Names) -> list[Line]:
-    return [Line(notice, sentence(notice, names), address(notice, names)) for notice in notices]
+def in_words(notices: Collection[Notice], names: Names) -> list[NoticeLine]:
+    return [
+        NoticeLine(notice, sentence(notice, names), address(notice, names)) for notice in notices
+    ]
 
 
-def for_mail(notices: Collection[Notice], names: Names) -> list[Line]:
+def for_mail(notices: Collection[Notice], names: Names) -> list[NoticeLine]:
     """The names for mails, without those that others chose, because nobody else may write in our
     mails."""
     plain = Names(
@@ -85,7 +87,7 @@ def for_mail(notices: Collection[Notice], names: Names) -> list[Line]:
         dict.fromkeys(names.circles, _("your circle")),
     )
     return [
-        Line(
+        NoticeLine(
             notice,
             capfirst(sentence(notice, plain)),
             reverse("notices") if notice.kind == Kind.FOLLOW else address(notice, names),
