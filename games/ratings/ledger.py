@@ -14,7 +14,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from games.accounts.models import Player
 from games.ratings.models import Note, Pool, Rating, RatingChange
-from games.ratings.skill import OTHERS, Record, rate
+from games.ratings.skill import OTHERS, SkillRecord, rate
 from games.table.models import Move, Seat, Status, Table
 from games.table.moves import moves_of
 from games.table.rated import POOLS
@@ -33,13 +33,13 @@ OUTSIDE = (
 class Scores:
     """The records of a pool while tables are added."""
 
-    def __init__(self, known: dict[int, Record] | None = None) -> None:
+    def __init__(self, known: dict[int, SkillRecord] | None = None) -> None:
         self.known = known or {}
 
     def add(self, changes: Sequence[RatingChange]) -> None:
         """The seats of one table: fill in what changes."""
         at = changes[0].at
-        records = [self.known.get(change.player_id, Record()) for change in changes]
+        records = [self.known.get(change.player_id, SkillRecord()) for change in changes]
         before = [record.skill_at(at) for record in records]
         counts = changes[0].note == Note.COUNTED
         after = rate(before, [change.place for change in changes]) if counts else before
@@ -54,7 +54,7 @@ class Scores:
             return
         players = [change.player_id for change in changes]
         for change in changes:
-            record = self.known.get(change.player_id, Record())
+            record = self.known.get(change.player_id, SkillRecord())
             beside = [player for player in players if player != change.player_id]
             self.known[change.player_id] = record.after(change.skill, beside, change.at)
 
@@ -193,7 +193,7 @@ def append(pool: Pool, rows: list[list[RatingChange]]) -> None:
     write_ratings(pool, scores.known, ratings)
 
 
-def newcomers_among(pool: Pool, known: dict[int, Record], players: Sequence[int]) -> set[int]:
+def newcomers_among(pool: Pool, known: dict[int, SkillRecord], players: Sequence[int]) -> set[int]:
     """Opponents of these players who have met hardly anybody else.  Bots of the site meet few."""
     if POOLS[pool.key].of_bots:
         return set()
@@ -204,7 +204,7 @@ def newcomers_among(pool: Pool, known: dict[int, Record], players: Sequence[int]
     return {player for player, others in opponents.items() if len(others) <= OTHERS}
 
 
-def write_ratings(pool: Pool, known: dict[int, Record], rows: dict[int, Rating]) -> None:
+def write_ratings(pool: Pool, known: dict[int, SkillRecord], rows: dict[int, Rating]) -> None:
     """The current ratings as these records say; those of closed accounts are on no board."""
     fields = ["mu", "sigma", "games", "opponents", "at", "best", "sure", "listed_until"]
     players = list(known)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
-from games.ratings.skill import MU, OPPONENTS, SIGMA, Record, Skill
+from games.ratings.skill import MU, OPPONENTS, SIGMA, Skill, SkillRecord
 from games.table.models import Table
 from games.table.rated import POOLS
 
@@ -123,13 +123,13 @@ class Rating(models.Model):
         return f"player {self.player_id} in pool {self.pool_id}"
 
     @property
-    def record(self) -> Record:
-        return Record(
+    def record(self) -> SkillRecord:
+        return SkillRecord(
             Skill(self.mu, self.sigma), self.games, tuple(self.opponents), self.at, self.best
         )
 
     def follow(
-        self, record: Record, opponents: int = OPPONENTS, newcomers: Collection[int] = ()
+        self, record: SkillRecord, opponents: int = OPPONENTS, newcomers: Collection[int] = ()
     ) -> None:
         """Be as the ledger says; the board asks for so many different opponents besides
         newcomers."""

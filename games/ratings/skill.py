@@ -81,7 +81,7 @@ def expected_places(skills: Sequence[Skill]) -> list[float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class SkillRecord:
     """A player in a pool, after their last table there."""
 
     skill: Skill = Skill()
@@ -109,7 +109,7 @@ class Record:
         days = (UNSURE**2 - self.skill.sigma**2) / GROWTH
         return self.at + min(IDLE, timedelta(days=days))
 
-    def after(self, skill: Skill, beside: Iterable[int], at: datetime) -> "Record":
+    def after(self, skill: Skill, beside: Iterable[int], at: datetime) -> "SkillRecord":
         """One more table, with these opponents."""
         met = dict.fromkeys([*self.opponents, *beside])
         best = self.best

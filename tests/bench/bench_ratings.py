@@ -109,13 +109,13 @@ def boards(players: int) -> bool:
 
     from games.ratings import reading
     from games.ratings.models import Pool, Rating
-    from games.ratings.skill import Record, Skill
+    from games.ratings.skill import Skill, SkillRecord
 
     pool, now, rows = Pool.objects.get(key="ww3"), timezone.now(), []
     for number, player in enumerate(people(players, "listed")):
         rating = Rating(pool=pool, player=player)
         skill = Skill(20 + number % 1000 / 100, 5)
-        rating.follow(Record(skill, 40, (1, 2, 3, 4, 5), now, skill.sure))
+        rating.follow(SkillRecord(skill, 40, (1, 2, 3, 4, 5), now, skill.sure))
         rows.append(rating)
     Rating.objects.bulk_create(rows, batch_size=5000)
     best, middle, worst = (sorted(rows, key=sure_of)[n] for n in (-1, len(rows) // 2, 0))

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.ratings import reading
 from games.ratings.models import Note, Pool, Rating
-from games.ratings.skill import Record, Skill
+from games.ratings.skill import Skill, SkillRecord
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -49,7 +49,7 @@ def listed(db):
     rows = [Rating(pool=pool, player=person(f"Listed {number}")) for number in range(120)]
     for number, row in enumerate(rows):
         skill = Skill(40 - number // 2 / 10, 5)
-        row.follow(Record(skill, 40, (1, 2, 3, 4, 5), now, skill.sure))
+        row.follow(SkillRecord(skill, 40, (1, 2, 3, 4, 5), now, skill.sure))
     Rating.objects.bulk_create(rows)
     confirm_addresses(*(row.player for row in rows))
     return rows

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.ratings.skill import Record, Skill, chances, expected_places, rate
+from games.ratings.skill import Skill, SkillRecord, chances, expected_places, rate
 from tests.ratings.measures import gumbel, rank_correlation
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -61,20 +61,20 @@ def test_forecasts_say_what_the_page_says_and_what_a_game_changes():
 
 
 def test_who_rests_for_a_year_is_unsure_again_and_off_the_board():
-    record = Record(Skill(30, 5), 40, (1, 2, 3, 4, 5), NOW, 1400.0)
+    record = SkillRecord(Skill(30, 5), 40, (1, 2, 3, 4, 5), NOW, 1400.0)
     assert record.listed_until() == NOW + timedelta(days=90)
     later = record.skill_at(NOW + timedelta(days=370))
     assert later.mu == 30 and later.is_unsure
     assert record.skill_at(NOW + timedelta(days=100_000)).sigma == pytest.approx(25 / 3)
-    nearly = Record(Skill(30, 5.9), 40, (1, 2, 3, 4, 5), NOW)
+    nearly = SkillRecord(Skill(30, 5.9), 40, (1, 2, 3, 4, 5), NOW)
     assert nearly.listed_until() == NOW + timedelta(days=(36 - 5.9**2) / 0.05)
 
 
 @pytest.mark.parametrize("missing", [{"games": 29}, {"opponents": (1, 2, 3, 4)}, {"at": None}])
 def test_the_board_asks_for_games_and_opponents(missing):
     full = {"skill": Skill(30, 5), "games": 30, "opponents": (1, 2, 3, 4, 5), "at": NOW}
-    assert Record(**full).listed_until() is not None
-    assert Record(**full | missing).listed_until() is None
+    assert SkillRecord(**full).listed_until() is not None
+    assert SkillRecord(**full | missing).listed_until() is None
 
 
 def test_ratings_find_the_order_of_skill():
