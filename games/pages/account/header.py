@@ -29,7 +29,7 @@ class Duties(NamedTuple):
     admin: bool
 
 
-class Row(NamedTuple):
+class HeaderColumns(NamedTuple):
     """The columns of a player that the header needs; `called`: a tournament may be calling them."""
 
     chosen: dict[str, Any] | None = None
@@ -55,9 +55,9 @@ class Header:
         self.player = user if isinstance(user, Player) else None
 
     @cached_property
-    def row(self) -> Row:
+    def row(self) -> HeaderColumns:
         if self.player is None:
-            return Row()
+            return HeaderColumns()
         unseen = FilteredRelation("notices", condition=Q(notices__seen=None))
         players = Player.objects.filter(pk=self.player.pk).alias(unseen=unseen)
         players = players.annotate(
@@ -68,7 +68,7 @@ class Header:
         )
         names = ("preferences__chosen", "unread", "decided", "called", "moderates", "is_staff")
         row = players.values_list(*names).first()
-        return Row(*row) if row else Row()
+        return HeaderColumns(*row) if row else HeaderColumns()
 
     def unread(self) -> Unread:
         return Unread(self.row.notices, self.row.sanctions)

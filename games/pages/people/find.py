@@ -25,7 +25,7 @@ from games.untrusted import whole_number
 TAB = 36  # characters
 
 
-class Offer(NamedTuple):
+class PresetOffer(NamedTuple):
     """A preset that can be wished."""
 
     key: str  # game:preset
@@ -37,7 +37,7 @@ class GameOffers(NamedTuple):
     """A game with its presets, and the numbers of players it can have."""
 
     game: Game
-    offers: list[Offer]
+    offers: list[PresetOffer]
     sizes: range
     low: int
     high: int
@@ -150,7 +150,10 @@ def offers(game: Game, data: QueryDict) -> GameOffers:
         chosen = [f"{game.key}:{data.get('preset') or presets[0].key}"]
     return GameOffers(
         game,
-        [Offer(key := f"{game.key}:{preset.key}", preset, key in chosen) for preset in presets],
+        [
+            PresetOffer(key := f"{game.key}:{preset.key}", preset, key in chosen)
+            for preset in presets
+        ],
         range(low, wishes.most_seats(game) + 1),
         number(data.get(f"low_{game.key}")) or low,
         number(data.get(f"high_{game.key}")) or high,

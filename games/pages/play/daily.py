@@ -26,7 +26,7 @@ BEST = 3  # yesterday's best, below today's results
 LONGEST_STREAK = 366
 
 
-class Result(NamedTuple):
+class DailyResult(NamedTuple):
     """A player's result."""
 
     place: int
@@ -93,7 +93,7 @@ def day_of(request: HttpRequest, today: date) -> date:
     return day
 
 
-def results(day: date) -> list[Result]:
+def results(day: date) -> list[DailyResult]:
     """Players who beat the General first, then by points; only each player's first game counts,
     and only if it was over before the secret of its day was shown."""
     games = Table.objects.finished().filter(deals.in_time(), day=day)
@@ -101,13 +101,15 @@ def results(day: date) -> list[Result]:
     firsts = Table.objects.filter(pk__in=by_player.annotate(first=Min("pk")).values("first"))
     rows = sorted(firsts.listed().order_by("result", "-score", "pk")[:SHOWN], key=rank)
     return [
-        Result(1 + sum(rank(other) < rank(table) for other in rows), table, mine(table), won(table))
+        DailyResult(
+            1 + sum(rank(other) < rank(table) for other in rows), table, mine(table), won(table)
+        )
         for table in rows
     ]
 
 
 def own_words(
-    request: HttpRequest, own: Result, day_results: list[Result], day: date
+    request: HttpRequest, own: DailyResult, day_results: list[DailyResult], day: date
 ) -> dict[str, Any]:
     """The player's result in words, and a text for sharing it that gives nothing away about the
     cards."""

@@ -29,7 +29,7 @@ USUAL = next(iter(GAMES))  # before a game is chosen
 OPEN = "open"
 
 
-class Place(NamedTuple):
+class OtherSeat(NamedTuple):
     """Another player's seat; `house` is the bot that always has it."""
 
     number: int
@@ -142,14 +142,14 @@ def pool_of_draft(draft: Draft) -> Pool | None:
     return pool_of(draft.game.key, preset, draft.options.players)
 
 
-def places(data: Any, draft: Draft) -> list[Place]:
+def places(data: Any, draft: Draft) -> list[OtherSeat]:
     """The other players' seats; unknown while options conflict."""
     if draft.problem:
         return []
     bots = BOTS[draft.game.key]
     house = {seat: bots.find(level).name for seat, level in bots.fixed(draft.options).items()}
     numbers = range(2, draft.options.players + 1)
-    return [Place(n, data.get(f"seat{n}", OPEN), house.get(n, "")) for n in numbers]
+    return [OtherSeat(n, data.get(f"seat{n}", OPEN), house.get(n, "")) for n in numbers]
 
 
 def open_table(request: HttpRequest, draft: Draft) -> Table:
