@@ -13,12 +13,11 @@ from games.lab.runs import limits
 from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation
 from games.lab.runs.replay import PartedReplay
-from games.lab.runs.spec import BadRun
+from games.lab.runs.spec import BadRun, RunSpec
 from games.pages.history.place import board, chances, links
 from games.pages.history.replay import Place, address, find_place, perspective
 from games.pages.lab.games import Facts, piece, simulated
-from games.pages.lab.runs import find_run, policies_of, title_of
-from games.rules.catalogue import BOTS
+from games.pages.lab.runs import chosen_seats, find_run, policies_of, title_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,7 +62,8 @@ def run_again(request: HttpRequest, code: str) -> HttpResponse:
     if not simulation.start:
         return redirect("lab")
     data, problem = request.POST or request.GET, ""
-    seats = chosen_seats(simulation)
+    spec, rank = simulation.spec, limits.rank_of(request.user)
+    seats = chosen_seats(spec.game, spec.o) if decides(spec) else []
     chosen = [(n, data.get(f"policy{n}", simulation.policies[n - 1])) for n in seats]
     games = data.get("games", str(simulation.games))
     seed = data.get("seed", str(simulation.seed))
@@ -73,13 +73,12 @@ def run_again(request: HttpRequest, code: str) -> HttpResponse:
             return redirect(from_here.changed(request, simulation, games, seed, policies))
         except BadRun as bad:
             problem = bad.sentence
-    spec, rank = simulation.spec, limits.rank_of(request.user)
     context = {
         "section": "lab",
         "run": simulation,
         "name": title_of(simulation),
         "problem": problem or spec.trouble,
-        "policies": policies_of(spec.adapter) if decides(simulation) else [],
+        "policies": policies_of(spec.adapter) if decides(spec) else [],
         "policies_note": _(spec.adapter.note) if spec.adapter.note else "",
         "seats": chosen,
         "games": games,
@@ -89,14 +88,5 @@ def run_again(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "lab/from.html", context, status=400 if problem else 200)
 
 
-def decides(simulation: Simulation) -> bool:
-    spec = simulation.spec
+def decides(spec: RunSpec) -> bool:
     return not spec.trouble and spec.rules.has_decisions(spec.o)
-
-
-def chosen_seats(simulation: Simulation) -> list[int]:
-    """The seats whose player can be chosen: all but those of fixed bots."""
-    if not decides(simulation):
-        return []
-    fixed = BOTS[simulation.game].fixed(simulation.spec.o)
-    return [n for n in range(1, len(simulation.policies) + 1) if n not in fixed]

@@ -27,6 +27,7 @@ from games.pages.lab.numbers import numbers
 from games.pages.play.draft import Draft, Rule
 from games.pages.play.new import draft_of
 from games.rules.catalogue import BOTS, GAMES
+from games.rules.game import Options
 from games.rules.options import pairs
 from games.rules.phrases import Phrase
 from games.table.models import Table
@@ -116,7 +117,7 @@ def form_of(draft: Draft, data: Any, rank: str) -> View:
         "presets": [preset for preset in game.presets if not preset.length],
         "policies": policies_of(adapter) if decides else [],
         "policies_note": _(adapter.note) if adapter.note else "",
-        "seats": [(n, data.get(f"policy{n}", usual)) for n in chosen_seats(draft)],
+        "seats": [(n, data.get(f"policy{n}", usual)) for n in seats_of_draft(draft)],
         "main": without_pace(draft.main_rules(), game.key),
         "more": without_pace(draft.more_rules(), game.key),
         "games": data.get("games", str(USUAL // adapter.cost)),
@@ -137,12 +138,14 @@ def without_pace(rules: list[Rule], game: str) -> list[Rule]:
     return [rule for rule in rules if rule.option.key not in ADAPTERS[game].idle]
 
 
-def chosen_seats(draft: Draft) -> list[int]:
+def chosen_seats(game: str, o: Options) -> list[int]:
     """The seats whose player can be chosen: all but those of fixed bots."""
-    if draft.problem:
-        return []
-    fixed = BOTS[draft.game.key].fixed(draft.options)
-    return [seat for seat in range(1, draft.options.players + 1) if seat not in fixed]
+    fixed = BOTS[game].fixed(o)
+    return [seat for seat in range(1, o.players + 1) if seat not in fixed]
+
+
+def seats_of_draft(draft: Draft) -> list[int]:
+    return [] if draft.problem else chosen_seats(draft.game.key, draft.options)
 
 
 def begin(request: HttpRequest, draft: Draft) -> Simulation:
@@ -156,7 +159,7 @@ def begin(request: HttpRequest, draft: Draft) -> Simulation:
         games=request.POST.get("games", ""),
         seed=request.POST.get("seed", "1"),
         options=draft.canonical,
-        policies=[request.POST.get(f"policy{seat}") or usual for seat in chosen_seats(draft)],
+        policies=[request.POST.get(f"policy{seat}") or usual for seat in seats_of_draft(draft)],
     )
     return run.start_for(request, spec)
 
