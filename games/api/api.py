@@ -18,7 +18,7 @@ from games.api.lab import STATUS
 from games.api.lab import router as lab
 from games.api.middleware import BASE, BY_ADDRESS, READING, unavailable
 from games.api.play import refused_status
-from games.api.problems import PROBLEM_JSON, BadQuestion, Denied, problem
+from games.api.problems import PROBLEM_JSON, BadQuestion, Denied, not_found, problem
 from games.api.reading.export import router as export
 from games.api.reading.players import boards
 from games.api.reading.players import router as players
@@ -110,7 +110,7 @@ api.add_router("/tournaments", tournaments)
 
 @api.exception_handler(Http404)
 def missing(request: HttpRequest, error: Http404) -> HttpResponse:
-    return problem(404, "NOT_FOUND", _("There is nothing public at this address."))
+    return not_found()
 
 
 @api.exception_handler(Denied)

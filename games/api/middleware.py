@@ -27,7 +27,7 @@ from games.accounts.limits import (
     verify_counting,
 )
 from games.accounts.tokens import MARK, Token, look_up, note_use
-from games.api.problems import PROBLEM_JSON, problem
+from games.api.problems import PROBLEM_JSON, not_found, problem
 from games.bus import disk
 from games.table.refusals import SENTENCES
 
@@ -204,4 +204,4 @@ def moved(request: HttpRequest, rest: str) -> HttpResponse:
 
 @csrf_exempt
 def unknown(request: HttpRequest, rest: str) -> HttpResponse:
-    return problem(404, "NOT_FOUND", _("There is nothing public at this address."))
+    return not_found()

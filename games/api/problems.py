@@ -4,6 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.http import JsonResponse
+from django.utils.translation import gettext as _
 from ninja import Field, Schema
 
 PROBLEM_JSON = "application/problem+json"
@@ -36,6 +37,10 @@ def problem(status: int, code: str, detail: str, **more: Any) -> JsonResponse:
     if status == HTTPStatus.UNAUTHORIZED:
         answer["WWW-Authenticate"] = "Bearer"
     return answer
+
+
+def not_found() -> JsonResponse:
+    return problem(404, "NOT_FOUND", _("There is nothing public at this address."))
 
 
 class BadQuestion(Exception):
