@@ -29,6 +29,7 @@ from games.moderation.refusals import Refused
 from games.moderation.reports import Reporter
 from games.pages.history.player import find_player
 from games.pages.people.circles import circle_of
+from games.pages.play.table import find_table
 from games.relations.reading import blocks_between
 from games.table.models import Table
 
@@ -120,8 +121,7 @@ def met_at(request: HttpRequest, person: Player) -> Table | None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    seen = Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal")
-    reported = get_object_or_404(seen, code=code.upper())
+    reported = find_table(request, code)
     form = ReportForm(request.POST or None)
     if not request.user.is_authenticated:
         return public_form(request)

@@ -16,8 +16,8 @@ from games.accounts.models import Player
 from games.bus.presence import followed_here
 from games.lobby import invitations
 from games.lobby.models import DeclineReason
+from games.pages.play.table import find_table
 from games.table.clock import now_ms
-from games.table.models import Table
 from games.table.refusals import Refused
 
 MOST = 20  # sent invitations that are shown
@@ -72,10 +72,7 @@ def withdraw(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 def send(request: HttpRequest, code: str) -> HttpResponse:
     """Invite a player by name to the table where I sit."""
-    table = get_object_or_404(
-        Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal"),
-        code=code.upper(),
-    )
+    table = find_table(request, code)
     name = request.POST.get("name", "")[:60]
     player = Player.objects.named(name).first()
     address = reverse("table", args=[table.code])

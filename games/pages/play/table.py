@@ -99,12 +99,15 @@ def own_rating(stakes: Sequence[Stake], you: int | None) -> View:
     return {"stake": stake, "note": reading.note_of(stakes)}
 
 
+def find_table(request: HttpRequest, code: str) -> Table:
+    """The table with this code, if this visitor may see it.  Raises Http404."""
+    tables = Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal")
+    return get_object_or_404(tables, code=code.upper())
+
+
 @require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    table = get_object_or_404(
-        Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal"),
-        code=code.upper(),
-    )
+    table = find_table(request, code)
     if table.opened_by_id is None:
         presence.look("game")  # maybe one that sleeps while nobody watches
     player = request.user if request.user.is_authenticated else None
@@ -150,10 +153,7 @@ def links_of(request: HttpRequest, table: Table) -> dict[str, str]:
 @require_safe
 def aloud(request: HttpRequest, code: str) -> HttpResponse:
     """The cards on the table as text to be read out: the reader's own, or those of all."""
-    table = get_object_or_404(
-        Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal"),
-        code=code.upper(),
-    )
+    table = find_table(request, code)
     player = request.user if request.user.is_authenticated else None
     message = first_message(table, player)
     whole = request.GET.get("of") == "table"
