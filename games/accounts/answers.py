@@ -15,7 +15,7 @@ KEPT = timedelta(days=1)
 
 
 class Answer(models.Model):
-    """`digest` is the SHA-256 of the request, in hex."""
+    """The answer to a request; `digest` is the SHA-256 of the request, in hex."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")
     key = models.UUIDField()

@@ -31,7 +31,8 @@ def opener_for(request: HttpRequest) -> Player:
 
 
 def new_guest() -> Player:
-    """ "Guest 4821": short while there are few of them."""
+    """A new guest, called Guest 4821 for example; the number is short while there are few
+    guests."""
     for digits in (4, 4, 4, 5, 5, 6, 6, 7, 8, 9, 9, 9):
         number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)
         name = f"Guest {number}"

@@ -140,13 +140,13 @@ def seconds_left(period_s: int) -> int:
 
 
 def is_within(most: int, period_s: int, *key: str) -> bool:
-    """Count one more in this period; whether it is one of the first `most`."""
+    """Count one more in this period.  Return whether it is one of the first `most`."""
     return counted(period_s, *key) <= most
 
 
 def counted(period_s: int, *key: str, weight: int = 1) -> int:
-    """Count so much more; how much there was in this period.  0 without the cache: nothing is
-    limited then."""
+    """Add `weight` to what is counted in this period, and return the sum.  0 without the cache:
+    nothing is limited then."""
     name = ":".join(("limit", *key, str(int(time.time()) // period_s)))
     try:
         cache.add(name, 0, 2 * period_s)
@@ -156,13 +156,14 @@ def counted(period_s: int, *key: str, weight: int = 1) -> int:
 
 
 def wait_for_change(kind: str, player: int) -> int:
-    """Count one more change of this kind by this player; the seconds until one is allowed again, 0
-    if this one is."""
+    """Count one more change of this kind by this player.  Return the seconds until one is allowed
+    again, 0 if this one is."""
     return 0 if is_within(CHANGES, HOUR_S, kind, str(player)) else seconds_left(HOUR_S)
 
 
 def network_hash(request: HttpRequest, *, at: datetime) -> str:
-    """Tells, for a month, whether two requests came from the same network, and nothing else."""
+    """A code that tells, for a month, whether two requests came from the same network, and nothing
+    else."""
     address = ipaddress.ip_address(get_adapter().get_client_ip(request))
     prefix = WIDE[address.version]
     network = ipaddress.ip_network((address, prefix), strict=False)

@@ -41,7 +41,8 @@ DEFAULTS: dict[str, Any] = {
 
 
 class Preferences(models.Model):
-    """`chosen` holds what was ever chosen, by name; readers supply the defaults."""
+    """The preferences of a player.  `chosen` holds what was ever chosen, by name; readers supply
+    the defaults."""
 
     player = models.OneToOneField(
         Player, models.CASCADE, primary_key=True, related_name="preferences"

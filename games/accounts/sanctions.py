@@ -59,8 +59,8 @@ class SanctionQuerySet(models.QuerySet["Sanction"]):
 
 
 class Sanction(models.Model):
-    """`words` are the moderator's to the player, `quote` is what the player did; nobody but a
-    machine decides without `by`."""
+    """A sanction against a player.  `words` are the moderator's to the player, `quote` is what the
+    player did; nobody but a machine decides without `by`."""
 
     player = models.ForeignKey(
         Player, models.PROTECT, related_name="sanctions", verbose_name=_("player")
@@ -96,7 +96,7 @@ class Sanction(models.Model):
 
 
 class Fixed(TypeError):
-    """Rows that are written once and never changed."""
+    """A change was tried of rows that are written once and never changed."""
 
 
 class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
@@ -187,7 +187,7 @@ def standing(player: Player, kind: SanctionKind, *, at: datetime) -> Sanction | 
 
 
 def paused_among(players: Collection[Player], *, at: datetime) -> set[int]:
-    """The ids of those who may not play rated games; one query."""
+    """The ids of the players who may not play rated games; one query."""
     pauses = Sanction.objects.about(players).standing(at=at).filter(kind=SanctionKind.PAUSE)
     people = set(pauses.values_list("player", flat=True))
     return {player.pk for player in players if people & {player.pk, player.owner_id}}
@@ -263,7 +263,7 @@ def lift_bans(*, player: Player, by: Player, network: str = "") -> None:
 
 
 def reopen(player: Player, *, at: datetime) -> bool:
-    """Reopen a banned account if no ban holds any more; whether it is open now."""
+    """Reopen a banned account if no ban holds any more.  Return whether it is open now."""
     bans = Sanction.objects.filter(player=player, kind=SanctionKind.BAN)
     is_closed = not player.is_active and not player.erased
     if is_closed and bans.exists() and not bans.standing(at=at).exists():

@@ -54,7 +54,7 @@ class TokenQuerySet(models.QuerySet["Token"]):
 
 
 class Token(models.Model):
-    """`digest` is the SHA-256 of the text, in hex."""
+    """A token for the API; `digest` is the SHA-256 of its text, in hex."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=60)

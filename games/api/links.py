@@ -25,7 +25,8 @@ def newest_first(
     before: int | None,
     after: int | None,
 ) -> Sequence[Any]:
-    """A page of them, and the header Link.  `before` and `after` are keys of rows beside it."""
+    """A page of rows, newest first, after adding the header Link.  `before` and `after` are keys of
+    rows beside the page."""
     below = None if before is None else Q(pk__lt=before)
     above = None if after is None else Q(pk__gt=after)
     page = key_page(rows.order_by("-pk"), limit, below=below, above=above)
@@ -64,6 +65,6 @@ def address(request: HttpRequest, key: str, value: str) -> str:
 
 
 def link_next(request: HttpRequest, response: HttpResponse, **query: int) -> None:
-    """The next page, where more than a cursor names it."""
+    """Add the header Link to the next page, where more than a cursor names it."""
     to = request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
     response["Link"] = f'<{to}>; rel="next"'

@@ -44,7 +44,8 @@ class RequestLimit(NamedTuple):
     window_s: int
 
     def left(self, caller: str) -> int:
-        """Count one more; how many are left in this window, less than 0: too many."""
+        """Count one more request.  Return how many are left in this window; less than 0: too
+        many."""
         used = counted(self.window_s, self.name, caller) if settings.LIMITS else 0
         return self.quota - used
 
@@ -132,7 +133,7 @@ def is_command(request: HttpRequest) -> bool:
 
 
 def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpResponse | None:
-    """Why this request goes no further, if it does not."""
+    """The response to a request that goes no further; None: it goes on."""
     if rate.left < 0:
         words = _("At most {quota} of these requests in {seconds} seconds.")
         words = words.format(quota=rate.limit.quota, seconds=rate.limit.window_s)
@@ -177,7 +178,8 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A database that does not answer is no fault of the program, and not for long."""
+    """The response to an error of ours.  A database that does not answer is no fault of the
+    program, and not for long."""
     error = sys.exc_info()[1]
     if disk.is_full(error):
         return problem(503, "NO_SPACE", str(disk.NO_SPACE), retry_after_s=AGAIN_S)

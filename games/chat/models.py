@@ -19,7 +19,8 @@ class Room(models.TextChoices):
 
 
 class Line(models.Model):
-    """Either `text` or `quick`, a key of QUICK or SIGNS.  `version` is what the table showed."""
+    """A line of chat: either `text` or `quick`, a key of QUICK or SIGNS.  `version` is what the
+    table showed."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="lines", db_index=False)
     room = models.CharField(max_length=8, choices=Room)

@@ -60,7 +60,7 @@ USUAL, NEW = Bucket(5, 2000), Bucket(2, 5000)
 
 
 def wait_ms(bucket: Bucket, said: Sequence[int], now: int) -> int:
-    """How long until one more fits, after lines at these times, oldest first."""
+    """The time until one more line fits, after lines at these times, oldest first."""
     full = level = bucket.size * bucket.refill_ms
     before = now
     for at in said:

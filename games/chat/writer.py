@@ -55,8 +55,8 @@ def say(
     command: UUID,
     now: int | None = None,
 ) -> Verdict:
-    """`words`, or else the quick word `quick`.  The same command again is the same line.  Raises
-    Refused, Unavailable."""
+    """Say `words`, or else the quick word `quick`.  The same command again is the same line.
+    Raises Refused, Unavailable."""
     verify_counting()
     at = now_ms() if now is None else now
     # Locked: two tabs keep the limits too.  The row is read anew, so a ban holds at once.
@@ -172,7 +172,7 @@ def verify_wait(wait_ms: int) -> None:
 
 
 def is_new(player: Player, now: int) -> bool:
-    """Guests, and accounts that are young or have hardly played."""
+    """Whether the player is a guest, or has an account that is young or has hardly played."""
     if player.is_guest or moment(now - DAY_MS) < player.date_joined:
         return True
     finished = player.seats.filter(ended_at__isnull=False, table__status="finished")

@@ -53,8 +53,8 @@ class LobbyEntry(NamedTuple):
 
 
 def listing(now: int, first: list[Table] | None = None) -> tuple[list[LobbyEntry], int]:
-    """The first of them, and how many there are.  The number of queries does not grow.  `first`:
-    the first open tables, if they have been read."""
+    """The first entries of the lobby, and how many there are in all.  The number of queries does
+    not grow.  `first`: the first open tables, if they have been read."""
     tables, wishes = open_tables(), standing_wishes()
     some_tables = list(tables[:MOST]) if first is None else first
     some_wishes = list(wishes[:MOST])

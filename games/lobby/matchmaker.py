@@ -47,7 +47,7 @@ class Presence(NamedTuple):
 
 @transaction.atomic
 def run(presence: Presence, now: int) -> int | None:
-    """Returns when to look again, in epoch ms, if nothing changes."""
+    """End and match wishes.  Return when to look again, in epoch ms, if nothing changes."""
     standing = Wish.objects.standing().select_related("player").order_by("pk")
     rows = standing.select_for_update(of=("self",), no_key=True)[:MOST_WISHES]
     wishes = {wish.pk: wish for wish in without_ended(list(rows), presence, now)}
@@ -61,7 +61,7 @@ def run(presence: Presence, now: int) -> int | None:
 
 
 def without_ended(wishes: list[Wish], presence: Presence, now: int) -> list[Wish]:
-    """End those that are over, and return the others."""
+    """End the wishes that are over, and return the others."""
     playing = writer.in_company([wish.player_id for wish in wishes])
     paused = paused_among([wish.player for wish in wishes], at=moment(now))
     ended: dict[WishEnd, list[int]] = defaultdict(list)
@@ -89,7 +89,8 @@ def match_all(
     presence: Presence,
     now: int,
 ) -> list[Seeker]:
-    """Do what can be done, again without what was refused; returns who still waits."""
+    """Carry out every decision, and decide anew without the tables that refused a player.  Return
+    the seekers who still wait."""
     while True:
         refused: set[int] = set()
         done: set[int] = set()
@@ -110,7 +111,8 @@ def match_all(
 
 
 def carry_out(decision: Decision, wishes: list[Wish], now: int) -> int | None:
-    """The table; None: it was refused, is locked, or the rules no longer know it."""
+    """Carry out a decision, and return its table.  None: it was refused, is locked, or the rules no
+    longer know it."""
     players = [wish.player for wish in wishes]
     try:
         with transaction.atomic():

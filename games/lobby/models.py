@@ -84,7 +84,7 @@ CONFIRMED_MS = 5 * 60_000  # a wish ends so long after the last "still here"
 
 
 class WishEnd(models.TextChoices):
-    """Why a wish ended."""
+    """The reasons for which a wish ended."""
 
     MATCHED = "matched", _("Players were found.")
     CANCELLED = "cancelled", _("You stopped looking.")

@@ -37,7 +37,7 @@ STATES = {
 
 
 def lobby_texts(languages: Collection[str]) -> dict[str, str]:
-    """The message, encoded once for each language; read it in a thread."""
+    """The message about the lobby, encoded once for each language; read it in a thread."""
     entries, count = listing(clock.now_ms())
     texts = {}
     for language in languages:
@@ -112,7 +112,7 @@ def rules_of_kind(kind: dict[str, Any]) -> str:
 
 
 def row_of(entry: LobbyEntry, **words: Any) -> dict[str, Any]:
-    """`of`: ids of those on whose account a reader may leave it out."""
+    """The row of an entry.  `of`: ids of the people on whose account a reader may leave it out."""
     kind = "wish" if isinstance(entry.of, Wish) else "table"
     people = [person_row(person) for person in entry.people]
     return {
@@ -137,7 +137,7 @@ def person_row(person: WaitingPerson) -> dict[str, Any]:
 
 
 def what_is(person: WaitingPerson) -> str:
-    """What kind of player this is; "" for people with accounts."""
+    """The kind of a player in words; "" for people with accounts."""
     player = person.player
     if player.owner is not None:
         return gettext("bot of {name}").format(name=player.owner.name)
@@ -165,7 +165,8 @@ def wishes_of(players: Collection[int]) -> dict[int, Wish]:
 
 
 def wish_row(wish: Wish) -> dict[str, Any]:
-    """`left_ms`: so long it goes on unless they say that they are still there."""
+    """A player's own wish.  `left_ms`: the time until it ends, unless they say that they are still
+    there."""
     now = clock.now_ms()
     return {
         "kinds": [kind_words(kind) for kind in wish.kinds],
@@ -201,7 +202,8 @@ def kind_words(kind: dict[str, Any]) -> str:
 def invitation_rows(
     received: Iterable[int], sent: Iterable[tuple[int, str]], invitations: Mapping[int, Invitation]
 ) -> dict[str, Any]:
-    """`sent`: each with its state, a key of STATES."""
+    """Invitations that a player received and sent; each one in `sent` with its state, a key of
+    STATES."""
     return {
         "in": [received_row(invitations[pk]) for pk in received if pk in invitations],
         "out": [sent_row(invitations[pk], state) for pk, state in sent if pk in invitations],
@@ -209,7 +211,7 @@ def invitation_rows(
 
 
 def received_row(invitation: Invitation) -> dict[str, Any]:
-    """`url`: where a form answers, with `do=accept` or `do=decline`."""
+    """An invitation to answer.  `url`: where a form answers, with `do=accept` or `do=decline`."""
     text = gettext("{name} invites you to {table}.")
     return {
         "id": invitation.pk,

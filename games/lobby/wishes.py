@@ -39,7 +39,7 @@ PAUSES_S = (0, 120, 600, 3600)  # after the first, second, third, and any furthe
 
 
 class BadWish(Refused):
-    """`field` is what is wrong with it."""
+    """A wish that cannot be; `field` is what is wrong with it."""
 
     def __init__(self, code: str, field: str, sentence: str = "") -> None:
         super().__init__(code, sentence, field=field)
@@ -174,7 +174,8 @@ def read_choice(choice: WishedGame, *, rated: bool) -> dict[str, Any]:
 
 
 def usual_seats(game: Game, fixed: str | None) -> tuple[int, int]:
-    """The number of the preset; or from the fewest to what is usual."""
+    """The fewest and the most players, where a wish does not say: the number of the preset, or from
+    the fewest to what is usual."""
     if fixed is not None:
         return int(fixed), int(fixed)
     option = game.schema.find(game.seats_key)
@@ -202,8 +203,8 @@ def forget(*, at: datetime) -> None:
 
 
 def note_missed(player_id: int, now: int, *, times: int = 1) -> None:
-    """Note that they did not come to a table; a rated game they left counts twice.  `now` is epoch
-    ms."""
+    """Note that a player did not come to a table; a rated game they left counts twice.  `now` is
+    epoch ms."""
     missed, until = pause_keys(player_id)
     try:
         cache.add(missed, 0, DAY_S)
