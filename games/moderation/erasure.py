@@ -74,13 +74,13 @@ def on_player_erased(player: Player, name: str, **_: Any) -> None:
     entries: QuerySet[AuditEntry] = QuerySet(AuditEntry).filter(player=player)
     entries.update(why="")  # their own manager refuses updates
     new = Renaming(player, name)
-    of_copies(new)
-    of_cases(new)
-    of_tables(new)
+    rename_in_evidence(new)
+    rename_in_cases(new)
+    rename_in_tables(new)
 
 
-def of_copies(new: Renaming) -> None:
-    """Evidence of reports about others."""
+def rename_in_evidence(new: Renaming) -> None:
+    """Replace the name in the evidence of reports about others."""
     as_text = Report.objects.annotate(as_text=Cast("evidence", TextField()))
     with_player = as_text.filter(as_text__contains=f'"id": {new.player.pk}')
     for report in with_player.exclude(player=new.player):
@@ -88,8 +88,9 @@ def of_copies(new: Renaming) -> None:
         Report.objects.filter(pk=report.pk).update(evidence=copy, text=new.text(report.text))
 
 
-def of_cases(new: Renaming) -> None:
-    """Reports by the player or about their tables, and what came of them for others."""
+def rename_in_cases(new: Renaming) -> None:
+    """Replace the name in reports by the player or about their tables, and in what came of them for
+    others."""
     codes = tables_of(new.player).values("code")
     reports = Report.objects.filter(Q(reporter=new.player) | Q(table_code__in=codes))
     new.rows(reports.exclude(player=new.player), "text", "address")
@@ -101,8 +102,9 @@ def of_cases(new: Renaming) -> None:
     new.rows(people, "ban_reason")
 
 
-def of_tables(new: Renaming) -> None:
-    """Chat of others, and reasons for which the player's games were paused or aborted."""
+def rename_in_tables(new: Renaming) -> None:
+    """Replace the name in chat of others, and in reasons for which the player's games were paused
+    or aborted."""
     tables = tables_of(new.player)
     new.rows(Line.objects.filter(table__in=tables), "text")
     kind = ContentType.objects.get_for_model(Table)
@@ -112,11 +114,11 @@ def of_tables(new: Renaming) -> None:
     may_have_stopped = ~Q(reason="") | Q(arranged=True, lost_ms__gt=0)
     for table in tables.filter(may_have_stopped).only("reason"):
         new.row(table, ["reason"])
-        of_moves(new, table)
+        rename_in_moves(new, table)
 
 
-def of_moves(new: Renaming, table: Table) -> None:
-    """The same reasons in the log of a table."""
+def rename_in_moves(new: Renaming, table: Table) -> None:
+    """Replace the name in the same reasons in the log of a table."""
     for move in Move.objects.filter(table=table, args__has_key="reason"):
         Move.objects.filter(pk=move.pk).update(args=new.copy(move.args))
     archive = Archive.objects.filter(table=table).first()

@@ -46,7 +46,7 @@ def of_games(player: Player, other: Player) -> dict[str, Any]:
 
 
 def of_circle(circle: Circle) -> dict[str, Any]:
-    """Members by the names they had."""
+    """A circle, and its members by the names they had."""
     members = circle.members.select_related("player").order_by("joined_at", "pk")
     players = [{"id": member.player_id, "name": member.player.name} for member in members]
     return {"circle": {"code": circle.code, "name": circle.name, "players": players}}

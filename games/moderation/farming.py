@@ -34,7 +34,7 @@ LOOKED_AT = timedelta(hours=2)  # once an hour, for everybody who has played sin
 
 
 class Sign(NamedTuple):
-    """`times` in `of` games."""
+    """A sign of arranged games: it showed `times` in `of` games."""
 
     kind: Signal.Kind
     player: int
@@ -100,14 +100,14 @@ def put_aside(number: int, *, by: Player, network: str, now: datetime) -> None:
 
 
 def last_games(player: int) -> list[Table]:
-    """Their last rated ones, the earliest first."""
+    """The last rated games of a player, the earliest first."""
     tables = rated_games().filter(seats__player=player).defer("state", "deal")
     newest = tables.prefetch_related("seats").order_by("-seats__ended_at", "-pk")
     return list(newest[:LAST_GAMES])[::-1]
 
 
 def with_one(player: int, games: Sequence[Table]) -> Iterator[Sign]:
-    """Most games with the same partner."""
+    """A sign if the player met one partner in most games."""
     if len(games) < LAST_GAMES:
         return
     partners = Counter(
@@ -119,7 +119,7 @@ def with_one(player: int, games: Sequence[Table]) -> Iterator[Sign]:
 
 
 def traded(player: int, games: Sequence[Table]) -> Iterator[Sign]:
-    """Two who end ahead of each other in turn."""
+    """A sign for each partner with whom the player ends ahead in turn."""
     longest, runs = Counter[int](), dict[int, tuple[bool | None, int]]()
     for table in games:
         places = {seat.player_id: seat.place or table.players for seat in table.seats.all()}
@@ -137,7 +137,7 @@ def traded(player: int, games: Sequence[Table]) -> Iterator[Sign]:
 
 
 def resigned(player: int, games: Sequence[Table]) -> Iterator[Sign]:
-    """Games in which they were the first to give up, and soon."""
+    """A sign if the player was the first to give up, and soon, in many games."""
     if len(games) < LAST_GAMES:
         return
     count = sum(resigned_early(player, table) for table in games)
@@ -158,7 +158,8 @@ def resigned_early(player: int, table: Table) -> bool:
 
 
 def same_networks(at: datetime) -> Iterator[Sign]:
-    """Two who often share a network at rated tables of this week; or one with several in turn."""
+    """Signs of two who often share a network at rated tables of this week, or of one with several
+    in turn."""
     week = SeatNetwork.objects.filter(at__gt=at - WEEK).order_by("table", "network")
     rows = week.values_list("table", "network", "player")
     together, tables = Counter[tuple[int, int]](), Counter[int]()
@@ -176,7 +177,7 @@ def same_networks(at: datetime) -> Iterator[Sign]:
 
 
 def same_devices(at: datetime) -> Iterator[Sign]:
-    """Two who have signed in on one browser, and meet at rated tables of this week."""
+    """Signs of two who have signed in on one browser, and meet at rated tables of this week."""
     rows = SeatNetwork.objects.filter(at__gt=at - WEEK).exclude(same_device=None)
     seats = rows.values_list("table", "player", "same_device")
     meetings = {(table, tuple(sorted(pair))) for table, *pair in seats}

@@ -42,7 +42,7 @@ def count_reports(report: Report) -> None:
 
 
 def independent(reports: list[tuple[int | None, str]]) -> int:
-    """How many share neither their network nor a circle with another."""
+    """The number of reports that share neither their network nor a circle with another."""
     circles = circles_of({reporter for reporter, _ in reports})
     counted: set[object] = set()
     count = 0

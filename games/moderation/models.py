@@ -33,8 +33,8 @@ class ReportQuerySet(models.QuerySet["Report"]):
 
 
 class Report(models.Model):
-    """`subject` is the same for reports of the same thing; `evidence` is a copy of it, made when it
-    was reported."""
+    """A report.  `subject` is the same for reports of the same thing; `evidence` is a copy of it,
+    made when it was reported."""
 
     kind = models.CharField(_("kind"), max_length=8, choices=ConductRule)
     text = models.TextField(_("text"), blank=True)
@@ -100,7 +100,7 @@ class AppealQuerySet(models.QuerySet["Appeal"]):
 
 
 class Appeal(models.Model):
-    """One for each sanction."""
+    """An appeal against a sanction, which can have one."""
 
     sanction = models.OneToOneField(
         Sanction, models.CASCADE, related_name="appeal", verbose_name=_("sanction")

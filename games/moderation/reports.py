@@ -174,7 +174,7 @@ class Case(NamedTuple):
 
 
 def queue() -> list[Case]:
-    """Urgent ones first, then the oldest."""
+    """The open cases, urgent ones first, then the oldest."""
     cases: dict[str, list[Report]] = {}
     for report in Report.objects.open().oldest_first()[:MOST_OPEN]:
         cases.setdefault(report.subject, []).append(report)
@@ -217,8 +217,8 @@ def conflict(case: Case, by: Player) -> str:
 
 @transaction.atomic
 def claim(subject: str, *, by: Player, network: str, now: datetime | None = None) -> Case:
-    """Work on this for a quarter of an hour; nobody else does meanwhile.  Who reads what was said
-    at a table is written down."""
+    """Claim a case for a quarter of an hour; nobody else works on it meanwhile.  Whoever reads what
+    was said at a table is written down."""
     at = now or timezone.now()
     rows = list(Report.objects.open().filter(subject=subject).select_for_update())
     for report in rows:
