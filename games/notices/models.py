@@ -16,8 +16,9 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 
 class Notice(models.Model):
-    """`subject` is what it is about: a code or another key.  `args` holds numbers, codes and ids of
-    players (`by`).  While it is unseen, the same again is counted and not repeated."""
+    """A notice to a player.  `subject` is what it is about: a code or another key.  `args` holds
+    numbers, codes and ids of players (`by`).  While it is unseen, the same again is counted and not
+    repeated."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="notices", db_index=False)
     kind = models.CharField(max_length=16)  # a Kind

@@ -53,7 +53,7 @@ class Names(NamedTuple):
 
 
 def newest(players: Collection[int]) -> list[Notice]:
-    """The newest of each, in order."""
+    """The newest notices of each player, in order."""
     rank = Window(RowNumber(), partition_by="player", order_by=["-made", "-id"])
     notices = Notice.objects.filter(player__in=players).annotate(rank=rank)
     return list(notices.filter(rank__lte=NEWEST).order_by("player", "rank"))

@@ -71,21 +71,21 @@ def digests(players: Collection[int], now: datetime) -> dict[int, datetime | Non
 
 @transaction.atomic
 def see_all(player: Player) -> None:
-    """Note that they have opened the list."""
+    """Note that the player has opened the list of notices."""
     if Notice.objects.unseen().filter(player=player).update(seen=timezone.now()):
         announce([player.pk])
 
 
 @transaction.atomic
 def withdraw(player: Player, kinds: Collection[Kind], codes: Collection[str]) -> None:
-    """Remove these notices of things they may not see any more."""
+    """Remove the player's notices of these kinds about things that they may not see any more."""
     if Notice.objects.filter(player=player, kind__in=kinds, args__code__in=list(codes)).delete()[0]:
         announce([player.pk])
 
 
 @transaction.atomic
 def see(player: Player, kind: Kind) -> None:
-    """Note that they have read what these notices are about."""
+    """Note that the player has read what their notices of this kind are about."""
     notices = Notice.objects.unseen().filter(player=player, kind=kind)
     if notices.update(seen=timezone.now()):
         announce([player.pk])
@@ -93,7 +93,7 @@ def see(player: Player, kind: Kind) -> None:
 
 @transaction.atomic
 def see_of(players: list[int], kind: Kind, subject: str) -> None:
-    """Note that they (their ids) are where this notice leads."""
+    """Note that the players (their ids) are where this notice leads."""
     notices = Notice.objects.unseen().filter(player__in=players, kind=kind, subject=subject)
     if notices.update(seen=timezone.now()):
         announce(players)

@@ -23,11 +23,11 @@ GIVEN = {
 
 
 class SiteMetrics(Collector):
-    """Read when asked for, so every web process says the same.  A part that does not answer is
-    left out: that it is missing is the alarm."""
+    """Metrics that are read when asked for, so every web process says the same.  A part that does
+    not answer is left out: that it is missing is the alarm."""
 
     def describe(self) -> Iterator[Metric]:
-        """Nothing, or the registry would read everything when the process starts."""
+        """Describe nothing, or the registry would read everything when the process starts."""
         return iter(())
 
     def collect(self) -> Iterator[Metric]:

@@ -60,7 +60,7 @@ class Scores:
 
 
 def locked(key: str) -> Pool:
-    """The row of a pool, for us alone until the end of the transaction."""
+    """The row of a pool, locked until the end of the transaction."""
     Pool.objects.get_or_create(key=key)
     rows = Pool.objects.filter(key=key)
     if connection.features.has_select_for_no_key_update:
@@ -83,7 +83,7 @@ def waiting(pool: Pool) -> QuerySet[Table]:
 
 
 def record_tables(key: str) -> int:
-    """Rate the next finished tables of a pool; how many."""
+    """Rate the next finished tables of a pool.  Return how many."""
     with transaction.atomic():
         pool = locked(key)
         seats = Prefetch("seats", Seat.objects.order_by("number").select_related("player"))
@@ -141,7 +141,7 @@ def is_act(move: Move) -> bool:
 
 
 def note_of(pool: Pool, table: Table, *, too_many: bool) -> Note:
-    """Why this table is not counted, if it is not."""
+    """The note that says whether this table is counted, and if not, why."""
     if POOLS[pool.key].of_bots:
         owners = [seat.player.owner_id for seat in table.seats.all() if seat.player.owner_id]
         if len(owners) > len(set(owners)):

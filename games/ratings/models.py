@@ -29,7 +29,7 @@ class Pool(models.Model):
 
 
 class Note(models.TextChoices):
-    """Why a rated table changes nothing."""
+    """The reasons why a rated table changes nothing."""
 
     COUNTED = "", _("counted")
     TOGETHER = "together", _("not counted: too many games together today")
@@ -131,7 +131,7 @@ class Rating(models.Model):
     def follow(
         self, record: SkillRecord, opponents: int = OPPONENTS, newcomers: Collection[int] = ()
     ) -> None:
-        """Be as the ledger says; the board asks for so many different opponents besides
+        """Take over what the ledger says.  The board asks for so many different opponents besides
         newcomers."""
         self.mu, self.sigma = record.skill
         self.games, self.opponents = record.games, list(record.opponents)

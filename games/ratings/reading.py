@@ -94,7 +94,7 @@ def skill_of(rating: Rating, now: datetime) -> Skill:
 
 
 def pools_of(player: Player, now: datetime) -> list[tuple[Pool, Skill, int]]:
-    """The pools in which they are rated, with rating and games."""
+    """The pools in which a player is rated, with rating and games."""
     rows = of_player(player)
     return [(POOLS[row.pool.key], skill_of(row, now), row.games) for row in rows if row.games]
 
@@ -185,6 +185,6 @@ def before(
 
 
 def note_of(stakes: Sequence[Stake]) -> str:
-    """Why the table changes nothing, if it does not."""
+    """The words for why a table changes nothing; "" if it does."""
     change = stakes[0].change if stakes else None  # the same for each seat
     return str(Note(change.note).label) if change and change.note else ""

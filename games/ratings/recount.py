@@ -22,7 +22,7 @@ VALUES = ("mu_before", "sigma_before", "mu", "sigma")
 
 
 def check(pool: Pool) -> tuple[int, list[str]]:
-    """How many changes were compared, and what differs from the ledger computed anew."""
+    """The number of changes that were compared, and what differs from the ledger computed anew."""
     scores, faults, number = Scores(), [], 0
     ledger = RatingChange.objects.filter(pool=pool, generation=pool.generation).order_by("number")
     for _, seats in groupby(ledger.iterator(), key=lambda change: change.table_id):
@@ -50,8 +50,8 @@ def values_of(change: RatingChange) -> list[float]:
 
 @transaction.atomic
 def rebuild(key: str, *, by_time: bool = False) -> int:
-    """Compute the ledger anew, in its order or by the ends of tables; how many changes.  Until the
-    commit everybody reads the old one, and finished tables wait."""
+    """Compute the ledger anew, in its order or by the ends of tables.  Return the number of
+    changes.  Until the commit everybody reads the old one, and finished tables wait."""
     pool = locked(key)
     old = RatingChange.objects.filter(pool=pool, generation=pool.generation)
     order = ("at", "table", "seat") if by_time else ("number",)

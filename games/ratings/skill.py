@@ -110,7 +110,7 @@ class SkillRecord:
         return self.at + min(IDLE, timedelta(days=days))
 
     def after(self, skill: Skill, beside: Iterable[int], at: datetime) -> "SkillRecord":
-        """One more table, with these opponents."""
+        """The record after one more table, with these opponents."""
         met = dict.fromkeys([*self.opponents, *beside])
         best = self.best
         if not skill.is_unsure:

@@ -28,7 +28,7 @@ def new_key() -> str:
 
 
 class CircleChat(models.TextChoices):
-    """The most that is allowed at its tables; as `Chat` of tables."""
+    """The most that is allowed in chat at a circle's tables; as `Chat` of tables."""
 
     TEXT = "text", _("Text and quick words")
     QUICK = "quick", _("Quick words only")
@@ -53,7 +53,7 @@ class Circle(models.Model):
 
 
 class Member(models.Model):
-    """`label`: how the owner calls a guest here."""
+    """A member of a circle.  `label`: the name that the owner gave a guest."""
 
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="members", db_index=False)
     player = models.ForeignKey(Player, models.CASCADE, related_name="memberships")
@@ -124,7 +124,8 @@ def add(circle: Circle, player: Player) -> None:
 
 @transaction.atomic
 def add_guests(circle: Circle, labels: Mapping[Player, str]) -> None:
-    """Guests whom a holder of its events has entered by these names.  Raises Refused."""
+    """Add guests whom a holder of the circle's events has entered by these names.  Raises
+    Refused."""
     Circle.objects.select_for_update().get(pk=circle.pk)
     if circle.members.count() + len(labels) > MOST_MEMBERS:
         raise Refused("CIRCLE_FULL")
@@ -218,7 +219,7 @@ def verify_helps(circle: Circle, by: Player) -> None:
 
 
 def holders_of(circle: Circle) -> set[int]:
-    """The owner and the helpers."""
+    """The ids of a circle's owner and helpers."""
     helpers = circle.members.filter(is_helper=True).values_list("player", flat=True)
     return {circle.owner_id, *helpers}
 

@@ -20,7 +20,7 @@ class Relation(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """Between a player and some others."""
+    """The blocks between a player and some others."""
 
     by_me: bool
     by_them: bool

@@ -190,7 +190,8 @@ def pile(count: int, label: str = "") -> SafeString:
 
 @lru_cache(maxsize=256)  # a log has hundreds of the same 52
 def chip_of(code: str, language: str) -> SafeString:
-    """The style sheet shows the rank and the suit; a log has too many for elements of their own."""
+    """A card inside a line of text.  The style sheet shows the rank and the suit; a log has too
+    many for elements of their own."""
     return format_html(
         '<span class="cc" data-rank="{}" data-suit="{}"><span class="sr">{}</span></span>',
         gettext("joker") if code.startswith("X") else "10" if code[0] == "T" else code[0],

@@ -257,7 +257,7 @@ def length_chart(rows: Sequence[Drawing], reach: int, small: bool = False) -> Dr
 
 @register.inclusion_tag("lab/_luck.html")
 def luck_meter(game: str, options: str) -> Drawing:
-    """`options`: canonical."""
+    """The luck meter of a game; `options` are canonical."""
     meter, rules = find_meter(game, options), find(game)
     if meter is None:
         return {"alone": not rules.has_decisions(rules.options(options))}

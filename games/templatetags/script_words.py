@@ -147,7 +147,7 @@ def script_words(*groups: str | Words) -> SafeString:
 
 
 def all_forms(text: tuple[str, str], forms: list[int]) -> list[str]:
-    """A plural in the order of its forms."""
+    """All forms of a plural, in order."""
     return [ngettext(*text, forms.index(form)) for form in range(max(forms) + 1)]
 
 

@@ -117,7 +117,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def busy() -> HttpResponse:
-    """A row is locked for long, or the database does not answer."""
+    """The page for a row that is locked for long, and for a database that does not answer."""
     reason = _(
         "The site is busy, and we do not know if that worked."
         " Go back and load the page again to see, then try again."
@@ -128,6 +128,7 @@ def busy() -> HttpResponse:
 
 
 def broken(status: int, reason: str = "") -> HttpResponse:
-    """Uses no database, session or manifest of static files, as any of them may be broken."""
+    """The page for an error of ours.  It uses no database, session or manifest of static files, as
+    any of them may be broken."""
     context = {"static_url": settings.STATIC_URL, "reason": reason}
     return HttpResponse(render_to_string("errors/500.html", context), status=status)

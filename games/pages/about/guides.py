@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 
 class Guide(NamedTuple):
-    """Its text is the template `about/_<key>.html`."""
+    """A guide; its text is the template `about/_<key>.html`."""
 
     key: str
     title: str

@@ -16,7 +16,7 @@ from games.tournaments.reading.calls import Calls, calls_for, entries_at
 
 
 class Unread(NamedTuple):
-    """How many notices, and how many of them about sanctions."""
+    """The number of new notices, and how many of them are about sanctions."""
 
     notices: int
     sanctions: int
@@ -46,8 +46,9 @@ OF_PLAYER = Q(user=OuterRef("pk")) | Q(group__user=OuterRef("pk"))
 
 
 class Header:
-    """One query for a player, none for anybody else; a player who may be called needs a few more.
-    They are made when a template asks, so they include changes the view has just made."""
+    """The facts of the header, in one query for a player and none for anybody else; a player who
+    may be called needs a few more.  They are made when a template asks, so they include changes the
+    view has just made."""
 
     def __init__(self, request: HttpRequest) -> None:
         user = getattr(request, "user", None)

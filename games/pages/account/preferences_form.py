@@ -205,7 +205,7 @@ class PreferencesForm(forms.Form):
         return {name: self.cleaned_data[name] for name in self.changed_data}
 
     def sections(self) -> list[tuple[str, Any, list[forms.BoundField]]]:
-        """Key, title and fields."""
+        """The sections of the form: key, title and fields."""
         return [
             (key, title, [self[name] for name in names if name in self.fields])
             for key, title, names in SECTIONS

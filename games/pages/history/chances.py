@@ -133,7 +133,8 @@ def chosen_level(request: HttpRequest, subject: Subject) -> str:
 
 
 def progress(row: StoredCurve) -> View:
-    """Why nothing has been added for a while: rules are being compiled, or no worker answers."""
+    """The reason why nothing has been added for a while: rules are being compiled, or no worker
+    answers."""
     waited = now_ms() - row.moved_ms if row.is_running else 0
     compiling = row.is_running and is_compiling(row.game)
     return {"compiling": compiling, "silent": waited > SILENT_MS and not compiling}
@@ -158,7 +159,7 @@ def ask(
 
 
 def moment(at: str) -> tuple[int, float]:
-    """Sorts places: `64`, the end of battle 64, comes after `64.2`."""
+    """A key that sorts places: `64`, the end of battle 64, comes after `64.2`."""
     number, _dot, step = at.partition(".")
     return int(number), int(step) if step else float("inf")
 

@@ -33,7 +33,7 @@ def find_question(key: str) -> Question:
 
 
 def runs_of(question: Question) -> list[tuple[str, Simulation | None]]:
-    """Its runs, as far as they exist."""
+    """The runs of a question, by name; None for a run that does not exist yet."""
     return [
         (name, Simulation.objects.with_spec(spec).order_by("id").first())
         for name, spec in question.specs()
@@ -117,7 +117,7 @@ def row_of(name: str, simulation: Simulation) -> View:
 
 
 def compare_rows(base: View, row: View) -> None:
-    """Add how a run differs from the first: in length, and in wins by seat."""
+    """Add to a row how its run differs from the first: in length, and in wins by seat."""
     row["length"] = comparison.length_difference(base["side"], row["side"])
     if len(base["wins"]) != len(row["wins"]):
         row["seats"] = []

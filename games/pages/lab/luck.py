@@ -18,7 +18,7 @@ from games.rules.catalogue import GAMES
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def luck(request: HttpRequest, game: str) -> HttpResponse:
-    """`options` are canonical."""
+    """The runs that a luck meter adds up, for the canonical options in the address."""
     options = request.GET.get("options", "")
     meter = find_meter(game, options) if game in GAMES else None
     if meter is None:

@@ -54,7 +54,7 @@ def name_of(spec: RunSpec) -> str:
 
 
 def title_of(simulation: Simulation) -> str:
-    """The name of its rules, and the place where its games start."""
+    """The name of a run's rules, and the place where its games start."""
     name = name_of(simulation.spec)
     if not simulation.start:
         return name

@@ -27,7 +27,7 @@ LONGEST_STREAK = 366
 
 
 class DailyResult(NamedTuple):
-    """A player's result."""
+    """A player's result of a day."""
 
     place: int
     table: Table
@@ -146,7 +146,7 @@ def won(table: Table) -> bool:
 
 
 def rank(table: Table) -> tuple[bool, int]:
-    """Sorts results, the best first."""
+    """A key that sorts results, the best first."""
     return not won(table), -(table.score or 0)
 
 

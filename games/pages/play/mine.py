@@ -44,7 +44,7 @@ def running(player: Player) -> list[dict[str, Any]]:
 
 
 def state_of(table: Table, player: Player) -> dict[str, Any]:
-    """`asked`: whether the game waits for this player."""
+    """A game as the list shows it; `asked`: whether it waits for this player."""
     view = first_message(table, player)["view"]
     asks = view["asks"] if view else None
     return {

@@ -39,7 +39,8 @@ class OtherSeat(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """The form; each change requests it again (a script requests only its inner part)."""
+    """The form for a new table; each change requests it again (a script requests only its inner
+    part)."""
     data = request.POST if request.method == "POST" else request.GET
     draft = draft_of(data)
     if request.method == "POST" and data.get("do") == "open" and draft.problem is None:
@@ -91,7 +92,7 @@ def measure(draft: Draft, request: HttpRequest) -> Usual | None:
 
 
 def draft_of(data: Any) -> Draft:
-    """The choices; after a change of game or preset, those of the preset."""
+    """The draft that a form asks for; after a change of game or preset, that of the preset."""
     key = data.get("game", USUAL)
     game = find(key if key in GAMES else USUAL)
     if data.get("was_game", game.key) != game.key:
