@@ -20,7 +20,8 @@ BYTES, JSON = b"b", b"j"  # the first byte of what is kept
 
 
 class Serializer:
-    """Numbers as they are, so that the server can count; bytes; all else is JSON."""
+    """Stores numbers as they are, so that the server can count, bytes as well, and all else as
+    JSON."""
 
     def dumps(self, value: Any) -> bytes | int:
         if type(value) is int:
@@ -37,8 +38,9 @@ class Serializer:
 
 
 class OneClient(RedisCacheClient):
-    """Django's own makes a client for every access, which takes longer (0.2 ms) than the access,
-    and connections for every request, because under ASGI each has caches of its own."""
+    """A cache client that is made once.  Django's own makes one for every access, which takes
+    longer (0.2 ms) than the access, and connections for every request, because under ASGI each has
+    caches of its own."""
 
     clients: ClassVar[dict[tuple[str, type], Redis]] = {}  # by address and breaker
 

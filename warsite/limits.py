@@ -127,7 +127,7 @@ def until_gone(send: ASGISendCallable, end: asyncio.Future[ASGIReceiveEvent]) ->
 
 
 def refusal(scope: HTTPScope, bad: BadBody) -> HttpResponse:
-    """Counted by the API like any other request."""
+    """The response to a bad body, which the API counts like any other request."""
     request = ASGIRequest(scope, BytesIO())
     with translation.override(translation.get_language_from_request(request)):
         sentence = str(bad.sentence)

@@ -64,7 +64,8 @@ class Valkey(Check):
 
 @dataclasses.dataclass
 class LiveWorker(Check):
-    """A live worker reports every two seconds; without one, bots and deadlines wait."""
+    """The check of a live worker, which reports every two seconds; without one, bots and deadlines
+    wait."""
 
     def run(self) -> None:
         reported = with_clean_connections(alive_ms)
@@ -77,7 +78,8 @@ class LiveWorker(Check):
 
 @dataclasses.dataclass
 class Deadlines(Check):
-    """Tables stand still when the live workers do not keep up, or somebody locks their rows."""
+    """The check of deadlines.  Tables stand still when the live workers do not keep up, or somebody
+    locks their rows."""
 
     def run(self) -> None:
         late = with_clean_connections(late_tables)
@@ -87,7 +89,8 @@ class Deadlines(Check):
 
 @dataclasses.dataclass
 class Clock(Check):
-    """Times and deadlines of tables are those of the machine that writes them."""
+    """The check of this machine's clock.  Times and deadlines of tables are those of the machine
+    that writes them."""
 
     def run(self) -> None:
         off = with_clean_connections(off_ms)
@@ -97,7 +100,7 @@ class Clock(Check):
 
 
 async def alive(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """This process answers: an application of its own, which needs no thread."""
+    """Say that this process answers: an application of its own, which needs no thread."""
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
     start: ASGISendEvent = {
         "type": "http.response.start",
@@ -110,8 +113,8 @@ async def alive(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallab
 
 
 class Ready(HealthCheckView):  # type: ignore[misc]
-    """This process can serve pages.  Plain text (or JSON), because the library's HTML page has
-    styles that our policy blocks."""
+    """Says that this process can serve pages.  Plain text (or JSON), because the library's HTML
+    page has styles that our policy blocks."""
 
     checks: tuple[type[HealthCheck], ...] = (Database,)
 

@@ -9,7 +9,8 @@ from servestatic.storage import CompressedManifestStaticFilesStorage
 
 
 class QuickCompressor(Compressor):  # type: ignore[misc]
-    """The best quality takes twenty times as long to save a few more percent."""
+    """Compresses a little less: the best quality takes twenty times as long to save a few more
+    percent."""
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:

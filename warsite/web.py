@@ -50,7 +50,8 @@ class Server(uvicorn.Server):
         self.unread = unread
 
     def close_silent(self) -> None:
-        """uvicorn has a time limit only after an answer, until something arrives."""
+        """Close connections that have sent nothing for too long.  uvicorn has a time limit only
+        after an answer, until something arrives."""
         now = asyncio.get_running_loop().time()
         connections: set[Any] = self.server_state.connections
         silent = [connection for connection in connections if awaits_request(connection)]
@@ -72,7 +73,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def close_in_portions(self) -> None:
-        """All at once they would come back to other processes at once, and hold up their tables."""
+        """Close connections little by little.  All at once they would come back to other processes
+        at once, and hold up their tables."""
         connections = list(self.server_state.connections)
         size = max(PORTION, math.ceil(len(connections) * PAUSE_S / LONGEST_S))
         for start in range(0, len(connections), size):
@@ -82,7 +84,8 @@ class Server(uvicorn.Server):
 
 
 def awaits_request(connection: Any) -> bool:
-    """Whether it has sent nothing yet, or only a part of a head.  Sockets have no `cycle`."""
+    """Whether a connection has sent nothing yet, or only a part of a head.  Sockets have no
+    `cycle`."""
     if not hasattr(connection, "cycle") or connection.timeout_keep_alive_task is not None:
         return False
     return connection.cycle is None or connection.cycle.response_complete

@@ -53,7 +53,7 @@ def manage(*arguments: str) -> list[str]:
 
 
 def module(command: Sequence[str]) -> list[str]:
-    """The same command with this Python, whatever is on PATH."""
+    """A command for this Python, whatever is on PATH."""
     if command[0] == "python":
         return [sys.executable, *command[1:]]
     return [sys.executable, "-m", *command]

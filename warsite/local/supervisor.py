@@ -83,7 +83,7 @@ class Supervisor:
             signal.signal(signal.SIGHUP, stop)
 
     def acquire_lock(self) -> None:
-        """One supervisor per data folder; the lock ends with the process."""
+        """Lock the data folder, which has one supervisor; the lock ends with the process."""
         try:
             self.home.mkdir(parents=True, exist_ok=True)
             self.lock = (self.home / "play.lock").open("w")
@@ -166,7 +166,8 @@ class Supervisor:
         return url
 
     def valkey_in(self, folder: Path) -> tuple[Popen[bytes], str]:
-        """Queues and caches can be lost; the site cannot wait for them."""
+        """Start Valkey in this folder, without its data if they are damaged: queues and caches can
+        be lost, but the site cannot wait for them."""
         try:
             return valkey.start(folder, keep=True)
         except valkey.NoValkey:
@@ -380,13 +381,14 @@ def addresses() -> list[str]:
 
 
 def ending(child: Child) -> str:
-    """The last lines of its log, if there are any, and where it is."""
+    """A sentence about a process that ended: where its log is, and its last lines if there are
+    any."""
     words = child.last_words()
     return f"See {child.log}." + (f" It ends with:\n{words}" if words else "")
 
 
 def static_mark() -> str:
-    """Changes when static files have to be collected again."""
+    """A digest that changes when static files have to be collected again."""
     digest = hashlib.sha256()
     how = ("requirements/production.lock", "warsite/static.py", "warsite/settings.py")
     files = sorted((processes.ROOT / "games" / "static").rglob("*"))
