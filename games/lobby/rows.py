@@ -46,10 +46,10 @@ def lobby_texts(languages: Collection[str]) -> dict[str, str]:
     return texts
 
 
-def seen_by(player: Player | None) -> dict[str, Any]:
+def lobby_for(player: Player | None, first: list[Table] | None = None) -> dict[str, Any]:
     """The lobby as a page shows it: without the people this player blocks, and without their own
-    wish."""
-    entries, count = listing(clock.now_ms())
+    wish.  `first`: the first open tables, if they have been read."""
+    entries, count = listing(clock.now_ms(), first)
     blocked, followed = relations_of([player.pk])[player.pk] if player else ((), ())
     visible = rows(without(entries, blocked, player))
     return {"rows": visible, "more": max(0, count - len(entries)), "followed": followed}

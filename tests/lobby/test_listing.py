@@ -8,7 +8,7 @@ from games.accounts.bots import make_owned
 from games.accounts.models import Player
 from games.lobby import listing, wishes
 from games.lobby.models import Wish
-from games.lobby.rows import MOST_BYTES, lobby_texts, seen_by
+from games.lobby.rows import MOST_BYTES, lobby_for, lobby_texts
 from games.lobby.wishes import WishedGame
 from games.relations import changes
 from games.table.models import Seat, Table
@@ -100,11 +100,11 @@ def test_a_reader_does_not_see_their_own_wish_and_whom_they_block(anna, ben, max
     opened(max, 3, seated=False)
     changes.block(player=anna, other=max)
     changes.follow(player=anna, other=ben)
-    seen = seen_by(anna)
+    seen = lobby_for(anna)
     assert [row["people"][0]["name"] for row in seen["rows"]] == ["Ben", "Ben"]
     assert seen["followed"] == (ben.pk,)
-    assert len(seen_by(None)["rows"]) == 6
-    assert len(seen_by(max)["rows"]) == 5  # nothing tells him of the block
+    assert len(lobby_for(None)["rows"]) == 6
+    assert len(lobby_for(max)["rows"]) == 5  # nothing tells him of the block
 
 
 def test_sixty_rows_and_sixteen_thousand_bytes_at_most(db, monkeypatch):
@@ -117,7 +117,7 @@ def test_sixty_rows_and_sixteen_thousand_bytes_at_most(db, monkeypatch):
     text = lobby_texts(["en"])["en"]
     assert frame["count"] == 70 and 30 < len(frame["rows"]) <= listing.MOST
     assert len(text.encode()) <= MOST_BYTES + 100 < 16_384
-    assert seen_by(None)["more"] == 10
+    assert lobby_for(None)["more"] == 10
     monkeypatch.setattr("games.lobby.rows.MOST_BYTES", 10**6)
     assert len(told()["rows"]) == listing.MOST
 

@@ -14,7 +14,7 @@ from games.accounts.limits import TooMany, Unavailable
 from games.accounts.models import Player
 from games.lobby import wishes
 from games.lobby.models import Wish
-from games.lobby.rows import seen_by, wish_row
+from games.lobby.rows import lobby_for, wish_row
 from games.lobby.wishes import BOTS_AFTER_S, MOST_KINDS, WishedGame
 from games.rules.catalogue import GAMES
 from games.rules.game import Game
@@ -106,7 +106,7 @@ def show(request: HttpRequest, data: QueryDict, problem: str = "") -> HttpRespon
         "chosen": data,
         "waits": BOTS_AFTER_S,
         "most": MOST_KINDS,
-        "lobby": seen_by(player),
+        "lobby": lobby_for(player),
     }
     return render(request, "people/find.html", context, status=422 if problem else 200)
 

@@ -13,12 +13,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.guests import opener_for
 from games.accounts.models import Player
-from games.lobby.listing import MOST, listing, open_tables, without
-from games.lobby.rows import rows
+from games.lobby.listing import MOST, open_tables
+from games.lobby.rows import lobby_for
 from games.pages.play import show_game
 from games.pages.play.opening import open_once
 from games.pages.presentation.base import PRESENTATIONS
-from games.relations.reading import relations_of
 from games.rules.catalogue import BOTS, GAMES
 from games.rules.options import pairs
 from games.table.clock import now_ms
@@ -72,19 +71,11 @@ def home(request: HttpRequest) -> HttpResponse:
         "tournaments": tournaments[: SHOWN["tournaments"]],
         "mine": tables["mine"],
         "invitations": player.invitations.standing(at=now_ms()).listed() if player else [],
-        "lobby": lobby_of(player, tables["open"]),
+        "lobby": lobby_for(player, tables["open"]),
         "live": tables["live"],
         "done": tables["done"],
     }
     return render(request, "home/home.html", context)
-
-
-def lobby_of(player: Player | None, first: list[Table]) -> dict[str, Any]:
-    """The lobby without the people whom this player blocks, and without their own wish."""
-    entries, count = listing(now_ms(), first)
-    blocked, followed = relations_of([player.pk])[player.pk] if player else ((), ())
-    visible = rows(without(entries, blocked, player))
-    return {"rows": visible, "more": max(0, count - len(entries)), "followed": followed}
 
 
 @require_safe
