@@ -64,9 +64,9 @@ def test_a_dead_server_is_asked_every_time_as_that_costs_nothing(dead_valkey):
 @pytest.mark.django_db
 def test_threads_that_write_moves_do_not_wait_for_presence(hanging_valkey, monkeypatch):
     monkeypatch.setattr(breakers, "SILENT_S", 600.0)
-    here, now = Presence({1}, 3, [], {}), clock.now_ms()
+    presence, now = Presence({1}, 3, [], {}), clock.now_ms()
     for table in range(1000):
-        assert report({table: here}, now) == {table: Others(3)}
+        assert report({table: presence}, now) == {table: Others(3)}
 
 
 def test_copies_that_hang_stop_nothing_else(own_valkey, monkeypatch):

@@ -53,21 +53,21 @@ def test_no_connection_is_kept_for_a_client_that_reads_slowly_or_has_gone():
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has no pool")
 def test_nobody_gets_a_pooled_connection_that_the_server_has_closed():
     several = [connection.copy() for _ in range(4)]
-    for one in several:
-        one.ensure_connection()
-    for one in several[1:]:
-        one.close()
+    for copy in several:
+        copy.ensure_connection()
+    for copy in several[1:]:
+        copy.close()
     with several[0].cursor() as cursor:
         cursor.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
     connection.close()
-    for one in several:
-        with one.cursor() as cursor:
+    for copy in several:
+        with copy.cursor() as cursor:
             cursor.execute("SELECT 1")
-    for one in several:
-        one.close()
+    for copy in several:
+        copy.close()
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has no pool")

@@ -92,9 +92,9 @@ async def test_the_answer_does_not_wait_for_a_hanging_database(well, monkeypatch
     was_waiting = not ended.is_set()
     go_on.set()
     assert was_waiting and status == 500
-    (told,) = [words for check, words in parts.items() if check.startswith("Database")]
-    assert told == "Unavailable: does not answer"
-    assert [words for words in parts.values() if words != "OK"] == [told]
+    (answer,) = [words for check, words in parts.items() if check.startswith("Database")]
+    assert answer == "Unavailable: does not answer"
+    assert [words for words in parts.values() if words != "OK"] == [answer]
 
 
 async def test_a_silent_live_worker_is_named(well):

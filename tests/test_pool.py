@@ -33,8 +33,8 @@ def test_whoever_waits_for_a_connection_gets_one_when_the_server_is_back():
             waiting = [threads.submit(pool.getconn) for _ in range(3)]
             wait_for(lambda: pool.get_stats().get("connections_errors", 0) >= MANY, PATIENCE_S)
             server = cluster.start()
-            for one in waiting:
-                pool.putconn(one.result(PATIENCE_S))
+            for future in waiting:
+                pool.putconn(future.result(PATIENCE_S))
     finally:
         postgres.crash(server)
         cluster.remove()

@@ -100,5 +100,5 @@ def test_errors_name_neither_what_was_asked_for_nor_by_whom(proxy):
     port = proxy.break_off("/KEY?code=KEY")
     log = proxy.home / "log"
     wait_until(lambda: "incomplete response" in log.read_text(), "the error")
-    told = [line for line in log.read_text().splitlines() if '"logger":"http' in line]
-    assert told and not [line for line in told if "KEY" in line or f":{port}" in line]
+    records = [line for line in log.read_text().splitlines() if '"logger":"http' in line]
+    assert records and not [line for line in records if "KEY" in line or f":{port}" in line]

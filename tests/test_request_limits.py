@@ -35,8 +35,8 @@ def refusal(address, body):
         with connection.getresponse() as answer:
             assert answer.headers["Content-Type"] == "application/problem+json"
             assert answer.headers["RateLimit"].startswith('"address";r=')
-            told = json.loads(answer.read())
-            return answer.status, told["code"]
+            problem = json.loads(answer.read())
+            return answer.status, problem["code"]
 
 
 def test_a_body_beyond_the_limit_is_refused_at_any_address(address):

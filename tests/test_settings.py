@@ -17,8 +17,8 @@ def test_mails_without_a_server_are_private_files_in_the_data_folder(tmp_path):
     environment = {key: value for key, value in os.environ.items() if key != "EMAIL_URL"}
     environment["WARSITE_HOME"] = str(home)
     subprocess.run(command, cwd=elsewhere, env=environment, check=True)
-    (kept,) = (home / "mail").iterdir()
-    assert "dora@example.org" in kept.read_text()
+    (letter,) = (home / "mail").iterdir()
+    assert "dora@example.org" in letter.read_text()
     assert (home / "mail").stat().st_mode & 0o777 == 0o700
     assert not list(elsewhere.iterdir())
 

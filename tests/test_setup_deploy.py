@@ -185,19 +185,19 @@ def test_every_container_has_few_rights_and_limits():
 
 
 def manage(*arguments: str, home: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    given = {k: v for k, v in os.environ.items() if k != "TEST_DATABASE"}
+    inherited = {k: v for k, v in os.environ.items() if k != "TEST_DATABASE"}
     return subprocess.run(
         [sys.executable, "-W", "error", str(ROOT / "manage.py"), *arguments],
-        env=given | {"WARSITE_HOME": str(home)} | environment,
+        env=inherited | {"WARSITE_HOME": str(home)} | environment,
         capture_output=True,
         text=True,
     )
 
 
 def test_production_settings_give_no_warning(tmp_path):
-    told = manage("check", "--deploy", "--fail-level", "DEBUG", home=tmp_path, **PRODUCTION)
-    assert told.returncode == 0, told.stderr
-    assert "no issues" in told.stdout
+    output = manage("check", "--deploy", "--fail-level", "DEBUG", home=tmp_path, **PRODUCTION)
+    assert output.returncode == 0, output.stderr
+    assert "no issues" in output.stdout
 
 
 def test_a_full_disk_leaves_no_half_of_a_secret_key(tmp_path, monkeypatch):
@@ -236,16 +236,16 @@ def test_every_variable_is_documented():
 def test_every_make_target_in_the_texts_exists():
     made = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.M))
     for name in ("README.md", "docs/operations.md", "docs/decisions/running.md"):
-        told = set(re.findall(r"`make ([a-z]+)", (ROOT / name).read_text()))
-        assert told <= made, name
+        targets = set(re.findall(r"`make ([a-z]+)", (ROOT / name).read_text()))
+        assert targets <= made, name
     first = re.findall(r"^make (\w+)", (ROOT / "README.md").read_text(), re.M)
     assert first[:2] == ["play", "test"]
 
 
 def test_every_manage_command_in_the_texts_exists():
     for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
-        told = set(re.findall(r"manage\.py (\w+)", path.read_text()))
-        assert told <= set(get_commands()), path
+        commands = set(re.findall(r"manage\.py (\w+)", path.read_text()))
+        assert commands <= set(get_commands()), path
 
 
 @pytest.mark.parametrize("lock", ["production", "development"])
@@ -273,7 +273,7 @@ def test_every_dependency_has_its_reason():
 
 
 def test_pictures_of_the_readme_exist_and_are_light():
-    told = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text())
-    assert told
-    for name in told:
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text())
+    assert pictures
+    for name in pictures:
         assert (ROOT / name).stat().st_size < 300_000

@@ -41,8 +41,8 @@ def refused(site: Site, *arguments: str, **environment: str) -> str:
 
 
 def child_of(site: Site, mark: str) -> int:
-    (found,) = [pid for pid, command in processes_of(site.home).items() if mark in command]
-    return found
+    (child,) = [pid for pid, command in processes_of(site.home).items() if mark in command]
+    return child
 
 
 def left_by_a_full_disk(site: Site) -> None:

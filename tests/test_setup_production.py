@@ -36,9 +36,9 @@ def values() -> dict[str, str]:
 
 
 def filled(text: str) -> str:
-    given = values()
+    environment = values()
     return re.sub(
-        r"\$\{(\w+)(?::[?-]([^}]*))?\}", lambda found: given.get(found[1]) or found[2], text
+        r"\$\{(\w+)(?::[?-]([^}]*))?\}", lambda match: environment.get(match[1]) or match[2], text
     )
 
 

@@ -155,9 +155,9 @@ def test_a_banned_player_cannot_log_in(alice):
 
 
 def test_the_export_is_json_with_what_is_known(alice):
-    told = json.loads(json.dumps(personal_data.as_export(alice)))
-    assert told["player"]["email"] == "alice@example.org"
-    assert told["games"] == told["runs"] == []
+    export = json.loads(json.dumps(personal_data.as_export(alice)))
+    assert export["player"]["email"] == "alice@example.org"
+    assert export["games"] == export["runs"] == []
 
 
 def test_an_erased_player_leaves_only_a_number(alice):
@@ -245,12 +245,14 @@ def impose_pause(player, by):
 def test_of_what_others_are_in_an_erased_person_leaves_alone_the_name(alice):
     meet(alice, bob := person("Bob"))
     about_her = reports.report_player(alice, by=Reporter(bob, ""), kind=ConductRule.SPAM, text="")
-    before = {one.pk: one.evidence for one in Report.objects.exclude(pk=about_her.pk)}
+    before = {report.pk: report.evidence for report in Report.objects.exclude(pk=about_her.pk)}
     name = f"Deleted player {alice.pk}"
     personal_data.erase(alice)
-    for one in Report.objects.exclude(pk=about_her.pk):
-        was = json.dumps(before[one.pk])
-        assert '"Alice"' in was and one.evidence == json.loads(was.replace('"Alice"', f'"{name}"'))
+    for report in Report.objects.exclude(pk=about_her.pk):
+        was = json.dumps(before[report.pk])
+        assert '"Alice"' in was and report.evidence == json.loads(
+            was.replace('"Alice"', f'"{name}"')
+        )
     about_her.refresh_from_db()
     assert about_her.evidence["player"]["name"] == "Alice"  # for a month
     cup = Tournament.objects.get()

@@ -83,7 +83,7 @@ def test_every_model_that_knows_a_player_is_exported_and_erased_or_has_a_reason(
 def test_the_export_names_passkeys_without_their_secrets():
     alice, secret = person("Alice"), {"name": "Phone", "credential": {"secret": "xyzzy"}}
     Authenticator.objects.create(user=alice, type=Authenticator.Type.WEBAUTHN, data=secret)
-    told = as_export(alice)
-    (passkey,) = told["passkeys_and_codes"]
+    export = as_export(alice)
+    (passkey,) = export["passkeys_and_codes"]
     assert (passkey["type"], passkey["name"]) == ("webauthn", "Phone") and passkey["created"]
-    assert "xyzzy" not in json.dumps(told)
+    assert "xyzzy" not in json.dumps(export)

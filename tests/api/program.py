@@ -15,8 +15,8 @@ class Program:
 
     def __init__(self, name, *scopes, player=None):
         self.player = player or person(name)
-        given = {"scopes": list(scopes or ("tables:read", "tables:play")), "days": 30}
-        _token, text = tokens.make(player=self.player, name="", now=timezone.now(), **given)
+        fields = {"scopes": list(scopes or ("tables:read", "tables:play")), "days": 30}
+        _token, text = tokens.make(player=self.player, name="", now=timezone.now(), **fields)
         self.client = Client(headers={"Authorization": f"Bearer {text}"})
 
     def get(self, path, status=200, **query):

@@ -34,10 +34,10 @@ def get(client, path, status=200, **query):
 
 
 def test_it_describes_itself(client):
-    told = get(client, "openapi.json")
+    schema = get(client, "openapi.json")
     games = {
         path: methods
-        for path, methods in told["paths"].items()
+        for path, methods in schema["paths"].items()
         if path.split("/")[3] in ("tables", "games")
     }
     assert set(games) == {
@@ -78,18 +78,18 @@ def test_every_game_is_told_in_its_own_unit(client, alice, bob, game, unit):
     assert (waiting["code"], waiting["game"], waiting["unit"]) == (table.code, game, unit)
     stored(alice, bob, game=game, preset="standard", length=17)
     stored(alice, bob)
-    (found,) = get(client, "games", game=game)["games"]
-    assert (found["length"], found["unit"]) == (17, unit)
-    assert get(client, "games", preset=f"{game}.standard")["games"] == [found]
+    (row,) = get(client, "games", game=game)["games"]
+    assert (row["length"], row["unit"]) == (17, unit)
+    assert get(client, "games", preset=f"{game}.standard")["games"] == [row]
 
 
 def test_a_table_is_told_as_the_public_sees_it(client, alice, bob):
     table = play.open_table(by=alice, options="", bots=["recruit"])
     play.ready(Order(table, alice), entropy=bytes(16))
     client.force_login(alice)
-    told = get(client, f"tables/{table.code.lower()}")
-    assert told["view"]["you"] is None and told["view"]["asks"] is None
-    text = str(told)
+    body = get(client, f"tables/{table.code.lower()}")
+    assert body["view"]["you"] is None and body["view"]["asks"] is None
+    text = str(body)
     table.refresh_from_db()
     for secret in (bytes(table.secret).hex(), table.deal, "rtt", "entropy"):
         assert secret not in text
@@ -113,8 +113,8 @@ def test_a_game_is_told_when_it_is_over(client, alice, bob):
     table = play.open_table(by=alice, options="")
     get(client, f"games/{table.code}", 404)
     game = played(alice, bob)
-    told = get(client, f"games/{game.code}")
-    assert told["fairness"]["commitment"] == game.commitment and len(told["moves"]) == game.version
+    body = get(client, f"games/{game.code}")
+    assert body["fairness"]["commitment"] == game.commitment and len(body["moves"]) == game.version
     wsn = client.get(f"/api/v1/games/{game.code}.wsn")
     assert wsn["Content-Type"].startswith("text/plain") and wsn.content.startswith(b"[WSN")
 
@@ -122,9 +122,9 @@ def test_a_game_is_told_when_it_is_over(client, alice, bob):
 def test_games_are_found_like_in_the_history(client, alice, bob):
     first = stored(alice, bob, number=1)
     peace = stored(bob, alice, number=2, preset="peace", winner=2)
-    told = get(client, "games")
-    assert [row["code"] for row in told["games"]] == [peace.code, first.code]
-    assert told["games"][0]["title"] == "Peace" and told["older"] is None
+    body = get(client, "games")
+    assert [row["code"] for row in body["games"]] == [peace.code, first.code]
+    assert body["games"][0]["title"] == "Peace" and body["older"] is None
     for query in ({"preset": "peace"}, {"player": "alice", "result": "won", "since": "2026-03-01"}):
         assert peace.code in [row["code"] for row in get(client, "games", **query)["games"]]
     assert get(client, "games", since="2026-03-02")["games"] == []
@@ -144,14 +144,14 @@ def test_games_come_in_pages(client, alice, bob):
 
 def test_the_link_header_leads_through_all_pages(client, alice, bob):
     tables = [stored(alice, bob, number=number).code for number in range(5)][::-1]
-    answer, found = client.get("/api/v1/games?limit=2&game=war"), []
+    answer, codes = client.get("/api/v1/games?limit=2&game=war"), []
     while True:
-        found += [row["code"] for row in answer.json()["games"]]
+        codes += [row["code"] for row in answer.json()["games"]]
         links = {rel: to for to, rel in re.findall(r'<([^>]+)>; rel="(\w+)"', answer["Link"])}
         if "next" not in links:
             break
         answer = client.get(links["next"])
-    assert found == tables and links.keys() == {"prev"}
+    assert codes == tables and links.keys() == {"prev"}
 
 
 @pytest.mark.parametrize(
@@ -167,8 +167,8 @@ def test_the_link_header_leads_through_all_pages(client, alice, bob):
     ],
 )
 def test_wrong_values_are_named(client, query, field):
-    told = get(client, "games", 422, **query)
-    assert told["code"] == "BAD_VALUE" and list(told["fields"]) == [field]
+    body = get(client, "games", 422, **query)
+    assert body["code"] == "BAD_VALUE" and list(body["fields"]) == [field]
 
 
 def test_games_cannot_be_written(client):
@@ -183,15 +183,15 @@ def test_requests_are_counted_by_address_and_minute(client, monkeypatch):
     monkeypatch.setattr(middleware, "BY_ADDRESS", middleware.RequestLimit("address", 2, 60))
     now = 1_000_000.0
     monkeypatch.setattr(limits.time, "time", lambda: now)
-    told = [client.get("/api/v1/tables") for _ in range(3)]
-    assert [answer.status_code for answer in told] == [200, 200, 429]
-    assert told[0]["RateLimit-Policy"] == '"address";q=2;w=60'
-    assert [answer["RateLimit"] for answer in told] == [
+    answers = [client.get("/api/v1/tables") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[0]["RateLimit-Policy"] == '"address";q=2;w=60'
+    assert [answer["RateLimit"] for answer in answers] == [
         f'"address";r={left};t=20' for left in (1, 0, 0)
     ]
-    refused = told[2].json()
+    refused = answers[2].json()
     assert (refused["code"], refused["retry_after_s"]) == ("TOO_MANY", 20)
-    assert told[2]["Retry-After"] == "20"
+    assert answers[2]["Retry-After"] == "20"
     assert client.get("/api/v1/tables", REMOTE_ADDR="10.0.0.2").status_code == 200
     forged = {"REMOTE_ADDR": "10.0.0.2", "HTTP_X_FORWARDED_FOR": "1.2.3.4"}
     assert [client.get("/api/v1/tables", **forged).status_code for _ in range(2)] == [200, 429]
@@ -202,9 +202,9 @@ def test_requests_are_counted_by_address_and_minute(client, monkeypatch):
 def test_a_problem_is_one_for_programs_too(client):
     answer = client.get("/api/v1/games/NOPE2345")
     assert answer["Content-Type"] == "application/problem+json"
-    told = answer.json()
-    detail = told.pop("detail")
-    assert detail.endswith(".") and told == {
+    body = answer.json()
+    detail = body.pop("detail")
+    assert detail.endswith(".") and body == {
         "type": "/api/#NOT_FOUND",
         "title": "Not Found",
         "status": 404,
@@ -217,27 +217,27 @@ def test_a_problem_is_one_for_programs_too(client):
 
 def test_tables_come_in_pages(client, alice):
     codes = [play.open_table(by=alice).code for _table in range(5)][::-1]
-    found, address = [], "/api/v1/tables?limit=2"
+    listed, address = [], "/api/v1/tables?limit=2"
     while address:
         answer = client.get(address)
-        found += [row["code"] for row in answer.json()]
+        listed += [row["code"] for row in answer.json()]
         following = re.findall(r"<http://testserver([^>]+)>; rel=\"next\"", answer.get("Link", ""))
         address = following[0] if following else ""
         Table.objects.filter(code=codes[0]).update(status="aborted")  # no row moves
-    assert found == codes
+    assert listed == codes
     assert get(client, "tables", 422, limit=201)["code"] == "BAD_VALUE"
 
 
 def test_what_django_itself_answers_is_a_problem_too(client, alice):
     client.force_login(alice)
     people.ban(player=alice, reason="flooding")
-    told = [
+    answers = [
         (client.get("/api/v1/tables"), 403, "BANNED"),  # and the session is over
         (client.get("/api/v1/tables"), 200, None),
         (client.get("/api/v1/tables?x=%00"), 400, "BAD_REQUEST"),
         (client.get("/api/v1/tables", headers={"Host": "evil.example"}), 400, "BAD_REQUEST"),
     ]
-    for answer, status, code in told:
+    for answer, status, code in answers:
         assert answer.status_code == status
         if code:
             assert answer["Content-Type"] == "application/problem+json"
@@ -301,8 +301,8 @@ def test_a_problem_is_told_in_the_language_of_the_client(client, settings, tmp_p
     pseudo(tmp_path)
     settings.LOCALE_PATHS = [tmp_path]
     settings.LANGUAGES = [("en", "English"), ("en-xa", "Pseudo")]
-    told = client.get("/api/v1/tables/NOSUCH00", headers={"Accept-Language": "en-xa"}).json()
-    assert (told["code"], unmarked(told["detail"])) == ("NOT_FOUND", "")
+    body = client.get("/api/v1/tables/NOSUCH00", headers={"Accept-Language": "en-xa"}).json()
+    assert (body["code"], unmarked(body["detail"])) == ("NOT_FOUND", "")
 
 
 @pytest.mark.parametrize("form", ["", ".wsn"])

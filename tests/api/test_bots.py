@@ -50,12 +50,12 @@ def test_a_bot_is_made_and_gets_its_token_on_the_pages(alice, mailoutbox):
     robo = alice.owned_bots.get()
     assert made["Location"] == f"/me/bots/{robo.pk}/"
     form = {"name": "at home", "scopes": ["me:read"], "days": "0"}
-    shown = page.post(made["Location"], form).context["text"]
-    assert shown.startswith("warsite_b_") and robo.tokens.get().expires_at is None
+    token_text = page.post(made["Location"], form).context["text"]
+    assert token_text.startswith("warsite_b_") and robo.tokens.get().expires_at is None
     (mail,) = mailoutbox  # to the owner
     assert mail.to == ["a@example.org"] and "warsite_b_" in mail.body
-    told = Client(headers={"Authorization": f"Bearer {shown}"}).get("/api/v1/me").json()
-    assert told == {"name": "Robo", "bot": True, "owner": "Alice", "address": "/p/robo/"}
+    body = Client(headers={"Authorization": f"Bearer {token_text}"}).get("/api/v1/me").json()
+    assert body == {"name": "Robo", "bot": True, "owner": "Alice", "address": "/p/robo/"}
     assert "bot of Alice" in text(page.get("/p/robo/"))
     refused = page.post(made["Location"], form | {"scopes": ["lab:run"]})
     assert refused.status_code == 400  # runs are for people
@@ -63,7 +63,7 @@ def test_a_bot_is_made_and_gets_its_token_on_the_pages(alice, mailoutbox):
     stranger.force_login(person("Bob"))
     assert stranger.get(made["Location"]).status_code == 404
     page.post(f"/me/tokens/{robo.tokens.get().pk}/revoke/")
-    assert status_of(shown) == 401
+    assert status_of(token_text) == 401
 
 
 def test_an_account_has_three_and_their_names_are_names(alice):
@@ -130,8 +130,8 @@ def test_a_bot_sits_where_it_may(robo):
     assert robo.act(closed.code, "sit", 403)["code"] == "NO_OUTSIDE_BOTS"
     open_to_bots = play.open_table(by=bob, outside_bots=True)
     robo.act(open_to_bots.code, "sit")
-    (told,) = [row for row in robo.get("tables") if row["code"] == open_to_bots.code]
-    assert told["seats"][1] == {
+    (entry,) = [row for row in robo.get("tables") if row["code"] == open_to_bots.code]
+    assert entry["seats"][1] == {
         **{"number": 2, "name": "Robo", "bot": True, "owner": "Alice"},
         **{"place": None, "won": False},
     }
@@ -183,7 +183,7 @@ def test_games_among_bots_are_found_only_when_asked_for(robo):
     code = robo.post("tables", body, 201)["code"]
     robo.act(code, "ready", entropy="0" * 32)
     robo.act(code, "resign")
-    for query, shown in (
+    for query, is_listed in (
         ({}, False),
         ({"bots": "with"}, True),
         ({"bots": "only"}, True),
@@ -191,8 +191,8 @@ def test_games_among_bots_are_found_only_when_asked_for(robo):
         ({"player": "Robo", "bots": "without"}, False),
     ):
         found = [row["code"] for row in robo.get("games", **query)["games"]]
-        assert found == [code] * shown, query
-        assert (code in Client().get("/history/", query).content.decode()) == shown, query
+        assert found == [code] * is_listed, query
+        assert (code in Client().get("/history/", query).content.decode()) == is_listed, query
     assert code not in Client().get("/").content.decode()
 
 
@@ -202,8 +202,8 @@ def test_a_bot_plays_at_so_many_tables(robo, monkeypatch):
     for fast, most in ((False, 1), (True, 2)):
         for _number in range(most):
             robo.post("tables", {"game": "war", "fast": fast}, 201)
-        told = robo.post("tables", {"game": "war", "fast": fast}, 409)
-        assert told["code"] == "BOT_BUSY"
+        body = robo.post("tables", {"game": "war", "fast": fast}, 409)
+        assert body["code"] == "BOT_BUSY"
     table = play.open_table(by=person("Bob"), outside_bots=True)
     with pytest.raises(Refused, match="BOT_BUSY"):
         play.sit(Order(table, robo.player))

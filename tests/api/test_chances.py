@@ -51,20 +51,20 @@ def compute(row):
 
 def test_they_are_asked_for_and_read(ann, game, few):
     assert ann.get(path(game), 404)["code"] == "NOT_COMPUTED"
-    told = ann.post(path(game), {"view": "watcher"}, 202)
-    assert (told["status"], told["percent"], told["places"]) == ("running", 0, [])
+    body = ann.post(path(game), {"view": "watcher"}, 202)
+    assert (body["status"], body["percent"], body["places"]) == ("running", 0, [])
     compute(StoredCurve.objects.get())
     assert ann.post(path(game), {"view": "watcher"})["status"] == "done"
-    told = Client().get(f"/api/v1/{path(game)}", {"view": "watcher"}).json()
-    assert told["code"] == game.code and told["percent"] == 100
-    assert told["game"] == "war" and told["options"] == "cap=20" and told["view"] == "watcher"
-    assert told["policies"] == ["even", "even"] and told["rules_version"] == 1
-    assert [place["at"] for place in told["places"]] == [str(number) for number in range(21)]
-    assert all(sum(place["wins"]) <= place["games"] for place in told["places"])
+    body = Client().get(f"/api/v1/{path(game)}", {"view": "watcher"}).json()
+    assert body["code"] == game.code and body["percent"] == 100
+    assert body["game"] == "war" and body["options"] == "cap=20" and body["view"] == "watcher"
+    assert body["policies"] == ["even", "even"] and body["rules_version"] == 1
+    assert [place["at"] for place in body["places"]] == [str(number) for number in range(21)]
+    assert all(sum(place["wins"]) <= place["games"] for place in body["places"])
     text = Client().get(f"/api/v1/{path(game, '.csv')}", {"view": "watcher"})
     assert text["Content-Type"].startswith("text/csv")
     rows = list(csv.DictReader(StringIO(text.content.decode())))
-    assert [row["at"] for row in rows] == [place["at"] for place in told["places"]]
+    assert [row["at"] for row in rows] == [place["at"] for place in body["places"]]
 
 
 def test_a_file_and_the_site_have_the_same_curve(game):

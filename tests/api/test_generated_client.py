@@ -46,11 +46,11 @@ def test_it_lists_games_and_starts_a_run(client_made, address):
     scopes = [Scope.LAB]
     made = tokens.make(player=alice, name="", scopes=scopes, days=0, now=timezone.now())
     with AuthenticatedClient(base_url=address, token=made[1]) as client:
-        found = get_games.sync(client=client, game="war", limit=3)
-        assert [one.code for one in found.games] == [over.code]
-        assert [seat.name for seat in found.games[0].seats] == ["Alice", "Bob"]
+        page = get_games.sync(client=client, game="war", limit=3)
+        assert [one.code for one in page.games] == [over.code]
+        assert [seat.name for seat in page.games[0].seats] == ["Alice", "Bob"]
         request = RunRequest(game="ww3", games=100, policies=["general"], seed=7)
         started = post_lab_runs.sync(client=client, body=request)
         assert (started.game, started.policies) == ("ww3", ["general"] * 3)
-        told = get_lab_runs_code.sync(client=client, code=started.code)
-        assert told["code"] == started.code
+        run = get_lab_runs_code.sync(client=client, code=started.code)
+        assert run["code"] == started.code

@@ -32,34 +32,34 @@ def robo(ben):
 def test_a_bot_sits_where_a_person_invites_it(ann, robo):
     asked = {"game": "ww3", "private": True, "invite": ["robo"]}
     opened = ann.post("tables", asked, 201)
-    (told,) = robo.get("invitations")
-    assert (told["by"], told["table"]) == ("Ann", opened["code"])
-    accepted = robo.post(f"invitations/{told['id']}/accept", {})
+    (row,) = robo.get("invitations")
+    assert (row["by"], row["table"]) == ("Ann", opened["code"])
+    accepted = robo.post(f"invitations/{row['id']}/accept", {})
     assert accepted == {"table": opened["code"]} and robo.get("invitations") == []
     seats = ann.get(f"tables/{opened['code']}", **{"as": "me"})["table"]["seats"]
     assert {seat["name"] for seat in seats} == {"Ann", "Robo"}
-    assert robo.post(f"invitations/{told['id']}/accept", {}, 409)["code"] == "INVITATION_OVER"
+    assert robo.post(f"invitations/{row['id']}/accept", {}, 409)["code"] == "INVITATION_OVER"
 
 
 def test_it_declines_and_is_left_alone(ann, robo):
     table = play.open_table(by=ann.player, game="ww3")
-    one = invitations.send(table=table, by=ann.player, player=robo.player)
-    robo.post(f"invitations/{one.pk}/decline", {"reason": "rudely"}, 422)
-    robo.post(f"invitations/{one.pk}/decline", {"reason": "no"})
+    invitation = invitations.send(table=table, by=ann.player, player=robo.player)
+    robo.post(f"invitations/{invitation.pk}/decline", {"reason": "rudely"}, 422)
+    robo.post(f"invitations/{invitation.pk}/decline", {"reason": "no"})
     assert Invitation.objects.get().reason == "no"
-    told = ann.post("tables", {"game": "ww3", "invite": ["Robo"]}, 409)
-    assert told["code"] == "NOT_INVITABLE" and 0 < told["retry_after_s"] <= 300
+    body = ann.post("tables", {"game": "ww3", "invite": ["Robo"]}, 409)
+    assert body["code"] == "NOT_INVITABLE" and 0 < body["retry_after_s"] <= 300
 
 
 def test_only_the_sender_withdraws_and_only_the_invited_answer(ann, robo, ben):
     table = play.open_table(by=ann.player, game="ww3")
-    one = invitations.send(table=table, by=ann.player, player=robo.player)
+    invitation = invitations.send(table=table, by=ann.player, player=robo.player)
     bens = Program("", player=ben)
     for act in ("accept", "decline"):
-        missing = bens.post(f"invitations/{one.pk}/{act}", {}, 404)
+        missing = bens.post(f"invitations/{invitation.pk}/{act}", {}, 404)
         assert missing == bens.post(f"invitations/987654/{act}", {}, 404)
-    assert bens.client.delete(f"/api/v1/invitations/{one.pk}").status_code == 404
-    assert ann.client.delete(f"/api/v1/invitations/{one.pk}").status_code == 200
+    assert bens.client.delete(f"/api/v1/invitations/{invitation.pk}").status_code == 404
+    assert ann.client.delete(f"/api/v1/invitations/{invitation.pk}").status_code == 200
     assert robo.get("invitations") == []
     reader = Program("Cem", "me:read")
     assert reader.get("invitations", 403)["code"] == "SCOPE"

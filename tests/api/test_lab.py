@@ -18,9 +18,9 @@ def test_runs_are_listed_and_told(client):
     (row,) = client.get("/api/v1/lab/runs", {"options": "auto=2"}).json()
     assert (row["code"], row["status"], row["games_done"]) == (simulation.code, "done", 40)
     assert client.get("/api/v1/lab/runs", {"options": ""}).json() == []
-    told = client.get(f"/api/v1/lab/runs/{simulation.code}").json()
-    assert told["games"] == 40
-    assert told["check"] == f"{simulation.counted.check:016x}"
+    body = client.get(f"/api/v1/lab/runs/{simulation.code}").json()
+    assert body["games"] == 40
+    assert body["check"] == f"{simulation.counted.check:016x}"
 
 
 def test_a_run_that_is_none(client):
@@ -122,10 +122,10 @@ def test_again_is_the_next_seed(visitor):
 
 
 def test_the_policies_of_every_game_are_told(client):
-    told = client.get("/api/v1/lab/policies").json()
-    assert list(told) == ["war", "ww3", "ultimate"]
-    assert "general" in told["ww3"]
-    assert "hunter" in told["ultimate"]
+    body = client.get("/api/v1/lab/policies").json()
+    assert list(body) == ["war", "ww3", "ultimate"]
+    assert "general" in body["ww3"]
+    assert "hunter" in body["ultimate"]
 
 
 # By token ------------------------------------------------------------------------------------
@@ -138,8 +138,8 @@ def test_runs_are_counted_by_account_and_not_by_address(ann, monkeypatch):
     robo = Program("", "lab:run", player=make_owned(owner=ann.player, name="Robo"))
     for seed, program in enumerate((ann, robo)):
         program.post("lab/runs", ASKED | {"seed": seed}, 201)
-    told = robo.post("lab/runs", ASKED | {"seed": 7}, 429)
-    assert told["code"] == "TOO_MANY" and robo.answer["Retry-After"] == str(told["retry_after_s"])
+    body = robo.post("lab/runs", ASKED | {"seed": 7}, 429)
+    assert body["code"] == "TOO_MANY" and robo.answer["Retry-After"] == str(body["retry_after_s"])
     Program("Bob", "lab:run").post("lab/runs", ASKED | {"seed": 8}, 201)
 
 

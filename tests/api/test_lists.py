@@ -39,8 +39,8 @@ def run(number, me):
 
 def tournament(number, me):
     director = new_director(f"director{number}")
-    one = life.create(by=director, name=f"Cup {number}", stages=[WAR])
-    life.announce(Order(one.code, director))
+    cup = life.create(by=director, name=f"Cup {number}", stages=[WAR])
+    life.announce(Order(cup.code, director))
 
 
 def wish(number, me):

@@ -53,10 +53,10 @@ def codes_in(source):
 def test_every_code_that_an_answer_may_carry_is_listed():
     files = [path for part in TOLD_BY for path in (ROOT / "games" / part).rglob("*.py")]
     files += [ROOT / "warsite" / "limits.py", ROOT / "games" / "rules" / "acts.py"]
-    told = {code for path in files for code in codes_in(path.read_text())}
-    told |= {code for table in (STATUS, ENTRY_STATUS, LAB_STATUS) for code in table}
-    assert len(told) > 90, "the pattern finds nothing any more"
-    assert told - {one.code for one in guide.codes()} == set()
+    codes = {code for path in files for code in codes_in(path.read_text())}
+    codes |= {code for table in (STATUS, ENTRY_STATUS, LAB_STATUS) for code in table}
+    assert len(codes) > 90, "the pattern finds nothing any more"
+    assert codes - {one.code for one in guide.codes()} == set()
 
 
 def test_the_example_bot_is_short_and_needs_nothing():
@@ -70,13 +70,13 @@ def test_the_example_bot_is_short_and_needs_nothing():
 
 def test_the_page_leads_to_everything_and_runs_no_foreign_script(client):
     answer = client.get("/api/")
-    told = answer.content.decode()
+    page = answer.content.decode()
     for path in client.get("/api/v1/openapi.json").json()["paths"]:
-        assert path in told
-    for one in guide.codes():
-        assert told.count(f'id="{one.code}"') == 1  # where the type of a problem leads
-    assert not re.findall(r'<(?:script|link)[^>]+"https?:', told)
-    tried = re.findall(r'href="([^"]+)" data-try', told)
+        assert path in page
+    for code in guide.codes():
+        assert page.count(f'id="{code.code}"') == 1  # where the type of a problem leads
+    assert not re.findall(r'<(?:script|link)[^>]+"https?:', page)
+    tried = re.findall(r'href="([^"]+)" data-try', page)
     assert "/api/v1/tables" in tried and not any("/me" in path for path in tried)
     for path in tried:
         answer = client.get(path)

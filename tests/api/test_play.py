@@ -33,8 +33,8 @@ def test_a_game_is_opened_and_played(ann):
     code = opened["code"]
     (mine,) = [seat["number"] for seat in opened["seats"] if seat["name"] == "Ann"]
     acked = ann.act(code, "ready", entropy="0" * 32)
-    told = ann.get(f"tables/{code}", **{"as": "me"})
-    assert told["view"]["you"] == mine and told["v"] >= acked["v"]
+    body = ann.get(f"tables/{code}", **{"as": "me"})
+    assert body["view"]["you"] == mine and body["v"] >= acked["v"]
     assert ann.get(f"tables/{code}")["view"]["you"] is None
     ann.act(code, "resign")
     assert Table.objects.get(code=code).status == "finished"
@@ -45,8 +45,8 @@ def test_people_talk_and_bots_do_not(ann):
     assert "ack" in ann.act(code, "say", room="seats", text="Hello!")
     assert ann.act(code, "say", 422, room="seats", text="evil.example")["code"] == "NO_LINKS"
     ann.act(code, "say", room="seats", text="How are you?")
-    told = ann.act(code, "say", 429, room="seats", text="Anybody?")
-    assert told["code"] == "SLOW_DOWN" and told["retry_after_s"] >= 1
+    body = ann.act(code, "say", 429, room="seats", text="Anybody?")
+    assert body["code"] == "SLOW_DOWN" and body["retry_after_s"] >= 1
     assert "Hello!" not in str(ann.get(f"tables/{code}", **{"as": "me"}))
 
 
@@ -55,16 +55,16 @@ def test_a_command_belongs_to_who_sent_it_first(ann):
     code = ann.post("tables", {"game": "war"}, 201)["code"]
     bob.act(code, "sit")
     ann.act(code, "ready", key=KEY, entropy="0" * 32)
-    told = bob.act(code, "ready", 409, key=KEY, entropy="0" * 32)
-    assert told["code"] == "NOT_YOUR_COMMAND" and not bob.answer.has_header("Idempotent-Replay")
+    body = bob.act(code, "ready", 409, key=KEY, entropy="0" * 32)
+    assert body["code"] == "NOT_YOUR_COMMAND" and not bob.answer.has_header("Idempotent-Replay")
 
 
 def test_a_command_without_an_answer_may_be_sent_again(ann, monkeypatch):
     code = ann.post("tables", {"game": "war"}, 201)["code"]
     with monkeypatch.context() as broken:
         broken.setattr(commands, "dispatch_command", Mock(side_effect=OperationalError))
-        told = ann.act(code, "leave", 503, key=KEY)
-    assert (told["code"], ann.answer["Retry-After"]) == ("TRY_AGAIN", "1")
+        body = ann.act(code, "leave", 503, key=KEY)
+    assert (body["code"], ann.answer["Retry-After"]) == ("TRY_AGAIN", "1")
     assert ann.act(code, "leave", key=KEY)["ack"] == KEY
 
 
@@ -89,8 +89,8 @@ def test_refusals_say_what_and_at_which_version(ann):
     assert (
         refused["code"] == "ALREADY_SEATED" and refused["v"] == Table.objects.get(code=code).version
     )
-    told = ann.post(f"tables/{code}/commands", {"id": "1", "act": "turn"}, 422)
-    assert told["fields"] == {"id": ["The id of a command must be a UUID in lower case."]}
+    body = ann.post(f"tables/{code}/commands", {"id": "1", "act": "turn"}, 422)
+    assert body["fields"] == {"id": ["The id of a command must be a UUID in lower case."]}
     assert ann.post("tables", {"game": "chess"}, 422)["code"] == "UNKNOWN_GAME"
     assert ann.post("tables", {"game": "war", "bots": ["genius"]}, 422)["code"] == "UNKNOWN_LEVEL"
 
@@ -105,8 +105,8 @@ def test_a_rated_table_is_opened_by_a_person_alone(ann):
         (ann, {"private": True}, "private"),
         (ann, {"preset": "solo"}, "options"),
     ):
-        told = program.post("tables", asked | more, 422)
-        assert told["code"] == "NOT_RATABLE" and told["fields"] == {field: [told["detail"]]}
+        body = program.post("tables", asked | more, 422)
+        assert body["code"] == "NOT_RATABLE" and body["fields"] == {field: [body["detail"]]}
     opened = ann.post("tables", asked, 201)
     assert opened["rated"] and Table.objects.get().code == opened["code"]
 
@@ -118,20 +118,22 @@ def test_others_tables_are_not_reached(ann):
     over = played(ann.player, person("Cem"), private=True).code
     hidden = opened["code"]
     for path in ("tables/{}", "tables/{}?as=me", "tables/{}/stream", "games/{}", "games/{}.wsn"):
-        told = [bob.client.get("/api/v1/" + path.format(code)) for code in (hidden, over, NOBODY)]
-        assert {answer.status_code for answer in told} == {404}
-        assert len({answer.content for answer in told}) == 1
+        answers = [
+            bob.client.get("/api/v1/" + path.format(code)) for code in (hidden, over, NOBODY)
+        ]
+        assert {answer.status_code for answer in answers} == {404}
+        assert len({answer.content for answer in answers}) == 1
     for act in ("sit", "ready", "flip"):
-        told = [bob.act(code, act, 404, key=KEY) for code in (hidden, over, NOBODY)]
-        assert told[0]["code"] == "NOT_FOUND" and told == told[:1] * 3
-    told = [bob.get("games/export", 422, after=code) for code in (hidden, over, NOBODY)]
-    assert told == told[:1] * 3
+        answers = [bob.act(code, act, 404, key=KEY) for code in (hidden, over, NOBODY)]
+        assert answers[0]["code"] == "NOT_FOUND" and answers == answers[:1] * 3
+    answers = [bob.get("games/export", 422, after=code) for code in (hidden, over, NOBODY)]
+    assert answers == answers[:1] * 3
     assert ann.get(f"tables/{hidden}?as=me")["table"]["code"] == hidden
-    shown = ann.post("tables", {"game": "war"}, 201)["code"]
-    assert bob.act(shown, "ready", 409, entropy="0" * 32)["code"] == "NOT_YOUR_SEAT"
-    assert bob.get(f"tables/{shown}?as=me", 409)["code"] == "NOT_YOUR_SEAT"
-    bob.act(shown, "sit")
-    assert bob.get(f"tables/{shown}?as=me")["table"]["code"] == shown
+    public = ann.post("tables", {"game": "war"}, 201)["code"]
+    assert bob.act(public, "ready", 409, entropy="0" * 32)["code"] == "NOT_YOUR_SEAT"
+    assert bob.get(f"tables/{public}?as=me", 409)["code"] == "NOT_YOUR_SEAT"
+    bob.act(public, "sit")
+    assert bob.get(f"tables/{public}?as=me")["table"]["code"] == public
 
 
 def test_playing_needs_its_scopes(ann):

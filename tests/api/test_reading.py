@@ -33,11 +33,11 @@ def get(client, path, status=200):
 
 
 def test_the_rules_are_those_of_the_games(client):
-    told = get(client, "rules")
-    assert [game["key"] for game in told["games"]] == list(GAMES)
-    assert [pool["key"] for pool in told["pools"]] == list(POOLS)
-    assert [act["act"] for act in told["acts"]] == list(commands.ACTS)
-    for row in told["games"]:
+    body = get(client, "rules")
+    assert [game["key"] for game in body["games"]] == list(GAMES)
+    assert [pool["key"] for pool in body["pools"]] == list(POOLS)
+    assert [act["act"] for act in body["acts"]] == list(commands.ACTS)
+    for row in body["games"]:
         game = GAMES[row["key"]]
         assert [level["key"] for level in row["bots"]] == list(BOTS[game.key].levels)
         for preset in row["presets"]:
@@ -70,11 +70,11 @@ def test_every_act_takes_what_its_schema_says(client):
     """An act takes the arguments of its schema, and nothing else."""
     for game in get(client, "rules")["games"]:
         for row in game["acts"]:
-            read, taken = GAMES[game["key"]].read_act, row["arguments"]["properties"]
-            assert row["arguments"]["required"] == list(taken)
-            usual = {key: examples(schema)[0][0] for key, schema in taken.items()}
+            read, arguments = GAMES[game["key"]].read_act, row["arguments"]["properties"]
+            assert row["arguments"]["required"] == list(arguments)
+            usual = {key: examples(schema)[0][0] for key, schema in arguments.items()}
             read(row["act"], usual)
-            for key, schema in taken.items():
+            for key, schema in arguments.items():
                 good, bad = examples(schema)
                 for value in good:
                     read(row["act"], usual | {key: value})
@@ -87,8 +87,8 @@ def test_acts_of_the_table_are_refused_without_what_they_need(client):
     code = ann.post("tables", {"game": "war"}, 201)["code"]
     for row in get(client, "rules")["acts"]:
         for _needed in row["arguments"]["required"]:
-            told = ann.act(code, row["act"], 422)
-            assert told["code"] in ("BAD_PARAM", "BAD_ENTROPY")
+            body = ann.act(code, row["act"], 422)
+            assert body["code"] in ("BAD_PARAM", "BAD_ENTROPY")
 
 
 def test_the_rules_are_sent_once(client):
@@ -132,18 +132,18 @@ def pages(client, path, rows):
 
 def test_a_player_is_told_with_ratings_and_their_margins(client, rated):
     me = rated[0]
-    told = get(client, "players/anna")
-    (rating,) = told.pop("ratings")
-    assert told == {
+    body = get(client, "players/anna")
+    (rating,) = body.pop("ratings")
+    assert body == {
         **{"name": "Anna", "bot": False, "owner": None, "guest": False, "address": "/p/anna/"},
-        "joined": told["joined"],
+        "joined": body["joined"],
     }
     assert rating["pool"] == "ww3" and rating["games"] == Rating.objects.get(player=me).games
     assert rating["margin"] > 0 and isinstance(rating["unsure"], bool)
 
 
 def test_a_ledger_comes_in_pages_there_and_back(client, rated):
-    rows = pages(client, "/api/v1/players/anna/ratings/ww3?limit=7", lambda told: told)
+    rows = pages(client, "/api/v1/players/anna/ratings/ww3?limit=7", lambda body: body)
     changes = RatingChange.objects.filter(player=rated[0]).order_by("-number")
     assert [row["number"] for row in rows] == [change.number for change in changes]
     assert [row["table"] for row in rows] == [change.table.code for change in changes]
@@ -155,19 +155,19 @@ def test_a_ledger_comes_in_pages_there_and_back(client, rated):
 
 def test_a_board_is_that_of_the_page(client, rated):
     Rating.objects.filter(player__in=rated[2:4]).update(sure=1234.5)  # a tie
-    shown = client.get("/ratings/ww3/").context["rows"]
-    rows = pages(client, "/api/v1/boards/ww3?limit=2", lambda told: told["rows"])
+    board = client.get("/ratings/ww3/").context["rows"]
+    rows = pages(client, "/api/v1/boards/ww3?limit=2", lambda body: body["rows"])
     assert [(row["place"], row["name"]) for row in rows] == [
-        (row["place"], row["player"].name) for row in shown
+        (row["place"], row["player"].name) for row in board
     ]
-    assert [row["points"] for row in rows] == [row["skill"].points for row in shown]
+    assert [row["points"] for row in rows] == [row["skill"].points for row in board]
     assert get(client, "boards/war-slap") == {"pool": "war-slap", "name": "Slap War", "rows": []}
 
 
 def test_who_is_unknown_or_erased_is_not_found_alike(client, rated):
     personal_data.erase(rated[1])
     rated[1].refresh_from_db()
-    told = [
+    answers = [
         get(client, path, 404)
         for path in (
             "players/nobody",
@@ -179,7 +179,7 @@ def test_who_is_unknown_or_erased_is_not_found_alike(client, rated):
             "boards/chess",
         )
     ]
-    assert all(one == told[0] for one in told)
+    assert all(one == answers[0] for one in answers)
 
 
 @pytest.mark.parametrize(
@@ -200,8 +200,8 @@ def test_any_page_takes_as_many_queries(client, rated):
     counts = {}
     for limit in (1, 7):
         for path in ("players/anna/ratings/ww3", "boards/ww3"):
-            with CaptureQueriesContext(connection) as told:
+            with CaptureQueriesContext(connection) as queries:
                 get(client, f"{path}?limit={limit}")
-            counts.setdefault(path, set()).add(len(told))
+            counts.setdefault(path, set()).add(len(queries))
     assert counts == {"players/anna/ratings/ww3": {3}, "boards/ww3": {2}}
     assert Rating.objects.exclude(mu=MU).exists()

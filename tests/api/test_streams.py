@@ -97,11 +97,11 @@ def test_lines_are_the_games_of_the_other_addresses(address, client):
     played(alice, bob)
     stored(alice, bob, number=1, preset="peace")
     stored(alice, bob, private=True)
-    (told, _end) = lines(address, "games/export", preset="peace")
-    assert [told] == client.get("/api/v1/games?preset=peace").json()["games"]
+    (game, _end) = lines(address, "games/export", preset="peace")
+    assert [game] == client.get("/api/v1/games?preset=peace").json()["games"]
     real = Table.objects.get(deal__gt="")
-    (told, _end) = lines(address, "games/export", with_moves="true", shortest=1, longest=20)
-    assert told == client.get(f"/api/v1/games/{real.code}").json() and told["moves"]
+    (game, _end) = lines(address, "games/export", with_moves="true", shortest=1, longest=20)
+    assert game == client.get(f"/api/v1/games/{real.code}").json() and game["moves"]
     assert len(lines(address, "games/export")) == 3
 
 
@@ -113,8 +113,8 @@ def test_it_keeps_its_pace_and_says_how_to_go_on(address, monkeypatch):
     assert len(lines(address, "games/export")) == 31
     assert time.monotonic() - begun >= 0.3
     monkeypatch.setattr(export, "LONGEST_S", 0.05)
-    (*told, end) = lines(address, "games/export")
-    assert end == {"end": True, "games": 10, "next": codes[9]} and len(told) == 10
+    (*games, end) = lines(address, "games/export")
+    assert end == {"end": True, "games": 10, "next": codes[9]} and len(games) == 10
 
 
 def test_a_caller_has_one_at_a_time_while_its_token_is_valid(address, monkeypatch):
@@ -124,14 +124,14 @@ def test_a_caller_has_one_at_a_time_while_its_token_is_valid(address, monkeypatc
     monkeypatch.setattr(export, "CHECK_S", 0.1)
     monkeypatch.setattr(export, "WITH_TOKEN", 10)
     with closing(Lines(address, "games/export", text)) as mine:
-        told = iter(mine)
-        next(told)
+        messages = iter(mine)
+        next(messages)
         with closing(Lines(address, "games/export", text)) as second:
             assert second.answer.status == 429
             assert json.loads(second.answer.read())["code"] == "TOO_MANY_STREAMS"
         assert len(lines(address, "games/export")) == 31  # another caller
         Token.objects.filter(pk=token.pk).delete()
-        assert not any("next" in row for row in told)
+        assert not any("next" in row for row in messages)
 
 
 @pytest.mark.parametrize(
@@ -144,8 +144,8 @@ def test_wrong_values_are_named(client, query, field):
 
 def test_a_run_is_told_until_it_ends(address, client):
     done = run_played(options="auto=2")
-    (told,) = lines(address, f"lab/runs/{done.code}/stream")
-    assert told == client.get(f"/api/v1/lab/runs/{done.code}").json()
+    (last,) = lines(address, f"lab/runs/{done.code}/stream")
+    assert last == client.get(f"/api/v1/lab/runs/{done.code}").json()
     going = run.start(spec=done.spec._replace(seed=99))
     with closing(Lines(address, f"lab/runs/{going.code.lower()}/stream")) as answer:
         rows = iter(answer)

@@ -56,8 +56,8 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(alice):
     assert "no-store" in answer["Cache-Control"]
     listed = page.get("/me/tokens/").content.decode()
     assert text not in listed and "Never used" in listed and listed.count("data-local") == 1
-    kept = Token.objects.values().get()
-    assert text not in str(kept) and kept["prefix"] == text[:16]
+    row = Token.objects.values().get()
+    assert text not in str(row) and row["prefix"] == text[:16]
     (sent,) = mail.outbox
     assert text[:16] in sent.body and text not in sent.body and "My bot" not in sent.body
     assert call(text).json()["scopes"] == ["lab:run", "me:read"]
@@ -159,11 +159,11 @@ def test_no_log_has_a_token(alice, caplog, capfd):
     _token, text = made(alice, "tables:read")
     wrong = text[:-1] + ("a" if text[-1] != "a" else "b")
     caplog.set_level("DEBUG")
-    for one in (text, wrong):
-        call(one)
-        call(one, "tables", {"game": "chess"})
-        call(one, f"games?player={one}")
-        Client().get(f"/history/?player={one}")
+    for key in (text, wrong):
+        call(key)
+        call(key, "tables", {"game": "chess"})
+        call(key, f"games?player={key}")
+        Client().get(f"/history/?player={key}")
     assert "request_finished" in caplog.text, "nothing is logged any more"
     logged = caplog.text + "".join(capfd.readouterr())
     assert text not in logged and wrong not in logged
@@ -171,14 +171,14 @@ def test_no_log_has_a_token(alice, caplog, capfd):
 
 def test_each_token_has_its_own_limit(alice, monkeypatch):
     monkeypatch.setattr(middleware, "READING", middleware.RequestLimit("reading", 1, 60))
-    _token, one = made(alice)
+    _token, first = made(alice)
     _token, other = made(alice)
-    told = [call(one), call(one), call(other)]
-    assert [answer.status_code for answer in told] == [200, 429, 200]
-    assert told[0]["RateLimit-Policy"] == '"reading";q=1;w=60'
+    answers = [call(first), call(first), call(other)]
+    assert [answer.status_code for answer in answers] == [200, 429, 200]
+    assert answers[0]["RateLimit-Policy"] == '"reading";q=1;w=60'
 
 
 def test_the_description_names_tokens(client):
-    told = client.get("/api/v1/openapi.json").json()
-    assert told["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
-    assert told["paths"]["/api/v1/me"]["get"]["security"] == [{"token": []}]
+    schema = client.get("/api/v1/openapi.json").json()
+    assert schema["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
+    assert schema["paths"]["/api/v1/me"]["get"]["security"] == [{"token": []}]

@@ -31,11 +31,11 @@ def put(program, body, status=200):
 
 def test_a_program_looks_and_stops(ann, robo):
     ann.get("wishes/mine", 404)
-    told = put(ann, ASKED)
-    assert (told["player"], told["end"], told["table"]) == ("Ann", "", None)
-    assert (told["kinds"][0]["low"], told["kinds"][0]["high"]) == (2, 4)
-    assert told["until"] - told["since"] == 300_000
-    assert put(ann, ASKED)["since"] == told["since"]  # still there
+    body = put(ann, ASKED)
+    assert (body["player"], body["end"], body["table"]) == ("Ann", "", None)
+    assert (body["kinds"][0]["low"], body["kinds"][0]["high"]) == (2, 4)
+    assert body["until"] - body["since"] == 300_000
+    assert put(ann, ASKED)["since"] == body["since"]  # still there
     (seen,) = robo.get("wishes")
     assert seen["player"] == "Ann" and ann.get("wishes") == []
     assert ann.client.delete("/api/v1/wishes/mine").json()["end"] == "cancelled"
@@ -69,8 +69,8 @@ def test_whom_the_caller_blocks_is_left_out_and_cannot_tell(ann, robo):
     ],
 )
 def test_what_is_wrong_is_named(ann, body, code, field):
-    told = put(ann, body, 422)
-    assert told["code"] == code and field in told["fields"]
+    problem = put(ann, body, 422)
+    assert problem["code"] == code and field in problem["fields"]
     assert not Wish.objects.exists()
 
 

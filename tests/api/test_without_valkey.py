@@ -37,8 +37,8 @@ def test_only_running_games_go_on(own_valkey, ann):
     ]
     assert {one["code"] for one in refused} == {"UNAVAILABLE"}
     assert ann.answer["Retry-After"] == "5"
-    told = ann.act(running.code, "say", 503, room="seats", quick="well_played")
-    assert (told["code"], ann.answer["Retry-After"]) == ("UNAVAILABLE", "5")
+    body = ann.act(running.code, "say", 503, room="seats", quick="well_played")
+    assert (body["code"], ann.answer["Retry-After"]) == ("UNAVAILABLE", "5")
     assert ann.act(running.code, "resign")["v"]
     assert Table.objects.get(pk=running.pk).status == "finished"
 

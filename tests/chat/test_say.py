@@ -45,8 +45,8 @@ def refusal(*arguments, **named):
 
 
 def lines(table, room=SEATS):
-    found = table.lines.filter(room=room).order_by("said_ms")
-    return [one.text or one.quick for one in found]
+    in_room = table.lines.filter(room=room).order_by("said_ms")
+    return [one.text or one.quick for one in in_room]
 
 
 def over(table):
@@ -101,9 +101,9 @@ def test_the_table_says_what_can_be_sent(table, anna, ben):
     say(table, anna, quick="heart")
     Table.objects.filter(pk=table.pk).update(chat=Chat.OFF)
     assert refusal(table, ben, quick="hello") == "CHAT_OFF"
-    kept = seated(anna, ben, chat=Chat.QUICK)
-    over(kept)
-    new = play.rematch(Order(kept, anna))
+    quick_table = seated(anna, ben, chat=Chat.QUICK)
+    over(quick_table)
+    new = play.rematch(Order(quick_table, anna))
     assert new.chat == Chat.QUICK
 
 
@@ -140,15 +140,15 @@ def test_a_mute_ends_by_its_time(table, anna):
 
 def test_eight_lines_in_two_seconds_are_five(table, anna):
     words = ["one", "second", "a third", "more of it", "enough", "spam", "junk", "rubbish"]
-    told = []
+    heard = []
     for number, text in enumerate(words):
         try:
             say(table, anna, text, now=NOW + number * 250)
-            told.append("done")
+            heard.append("done")
         except Refused as refused:
-            told.append(refused.code)
+            heard.append(refused.code)
             assert refused.wait_s in (1, 2)
-    assert told == ["done"] * 5 + ["SLOW_DOWN"] * 3
+    assert heard == ["done"] * 5 + ["SLOW_DOWN"] * 3
     say(table, anna, "fresh", now=NOW + 6000)
 
 

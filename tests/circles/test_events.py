@@ -154,9 +154,9 @@ def test_its_limits(circle, anna):
 def test_a_projector_shows_a_private_event_with_the_key_of_its_screen(circle, anna):
     made, other = (open_for_entries(event(circle), anna) for _ in range(2))
     links = []
-    for one in (made, other):
-        console = signed_in(anna).get(address(one, "tournament_console")).content.decode()
-        (link,) = set(re.findall(rf"/tournaments/{one.code}/screen/[\w-]+/", console))
+    for tournament in (made, other):
+        console = signed_in(anna).get(address(tournament, "tournament_console")).content.decode()
+        (link,) = set(re.findall(rf"/tournaments/{tournament.code}/screen/[\w-]+/", console))
         links.append(link)
     projector, letters = Client(), f"{reverse('tournament_letters')}?t={made.code}"
     assert letters in text(projector.get(links[0]))

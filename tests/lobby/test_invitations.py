@@ -57,8 +57,8 @@ def test_one_accepts_and_one_declines(table, anna, ben, max):
     invitations.accept(invitation=to_ben, now=NOW + 1)
     invitations.decline(invitation=to_max, reason="later", now=NOW + 1)
     assert {seat.player for seat in table.seats.all()} == {anna, ben}
-    told = Invitation.objects.order_by("pk").values_list("state", "reason")
-    assert [*told] == [("accepted", ""), ("declined", "later")]
+    rows = Invitation.objects.order_by("pk").values_list("state", "reason")
+    assert [*rows] == [("accepted", ""), ("declined", "later")]
     for again in (invitations.accept, invitations.decline, invitations.withdraw):
         assert refusal(again, invitation=to_max, now=NOW + 2).code == "INVITATION_OVER"
 
@@ -114,8 +114,8 @@ def test_all_reasons_give_the_same_answer(table, anna, ben, max):
 def test_a_no_is_respected_for_a_while(table, anna, ben):
     now = NOW
     for pause_ms in (5 * MINUTE, 5 * MINUTE, invitations.DAY_MS):
-        one = invite(table, anna, ben, now)
-        invitations.decline(invitation=one, now=now)
+        sent = invite(table, anna, ben, now)
+        invitations.decline(invitation=sent, now=now)
         refused = refusal(invite, table, anna, ben, now + 1)
         assert (refused.code, refused.wait_s) == ("NOT_INVITABLE", pause_ms // 1000)
         now += pause_ms
@@ -138,10 +138,10 @@ def test_invitations_are_counted_by_hour_and_day(table, anna, ben, max, monkeypa
 
 def test_seats_of_public_tables_are_kept_for_two_minutes(anna, ben, max):
     table = play.open_table(by=anna, now=NOW)
-    one = invite(table, anna, ben)
+    sent = invite(table, anna, ben)
     refused = refusal(play.sit, Order(table, max, now=NOW + RESERVED_MS - 1))
     assert refused.code == "KEPT"
-    invitations.withdraw(invitation=one, now=NOW + 1)
+    invitations.withdraw(invitation=sent, now=NOW + 1)
     play.sit(Order(table, max, now=NOW + 2))
     play.leave(Order(table, max, now=NOW + 3))
     invite(table, anna, ben, NOW + 4)
@@ -206,13 +206,13 @@ def test_a_table_and_its_invitations_are_opened_together_or_not_at_all(anna, ben
 
 
 def test_old_invitations_go(table, anna, ben):
-    one = invite(table, anna, ben)
+    invitation = invite(table, anna, ben)
     now = datetime.now(UTC)
     made = int((now - timedelta(days=7)).timestamp() * 1000)
-    Invitation.objects.filter(pk=one.pk).update(made_ms=made + 60_000)
+    Invitation.objects.filter(pk=invitation.pk).update(made_ms=made + 60_000)
     cleanup.forget_guests()
     assert Invitation.objects.exists()
-    Invitation.objects.filter(pk=one.pk).update(made_ms=made - 60_000)
+    Invitation.objects.filter(pk=invitation.pk).update(made_ms=made - 60_000)
     cleanup.forget_guests()
     assert not Invitation.objects.exists()
 

@@ -72,8 +72,8 @@ def test_ratings_come_with_their_interval_and_races_with_the_slowness_of_lines(a
     Seat.objects.filter(player=anna).update(rtt_ms=151)
     wished(anna, WishedGame("ww3", "secret"), rated=True)
     row, wish = told()["rows"]
-    one, other = row["people"]
-    assert (one["points"], one["margin"], one["line"]) == (1500, 217, "over 150 ms")
+    first, other = row["people"]
+    assert (first["points"], first["margin"], first["line"]) == (1500, 217, "over 150 ms")
     assert (other["points"], other["line"]) == (1500, "")  # not measured yet
     assert wish["rated"] and wish["people"][0]["points"] == 1500
     for rtt_ms, words in ((60, "up to 60 ms"), (61, "up to 150 ms"), (150, "up to 150 ms")):

@@ -19,8 +19,8 @@ def wish(number, *kinds, waited=0, **fields):
 
 
 def table(number=1, size=2, **fields):
-    given = {"free": 1, "rated": False, "since": 0, "people": frozenset({100})}
-    return OpenTable(number, "ww3", "", size, **given | fields)
+    usual = {"free": 1, "rated": False, "since": 0, "people": frozenset({100})}
+    return OpenTable(number, "ww3", "", size, **usual | fields)
 
 
 def parties(*seekers, tables=()):
@@ -167,20 +167,20 @@ def agree(group, game):
 @each(range(SEEDS))
 def test_nobody_is_at_two_tables_and_each_table_suits_all(seed):
     seekers, tables = drawn(seed)
-    found = match(seekers, tables, NOW)
-    assert found == match(seekers[::-1], tables[::-1], NOW)
-    matched = [number for one in found for number in numbers(one)]
+    answers = match(seekers, tables, NOW)
+    assert answers == match(seekers[::-1], tables[::-1], NOW)
+    matched = [number for answer in answers for number in numbers(answer)]
     assert len(matched) == len(set(matched))
-    for one in found:
-        group = [seekers[number] for number in numbers(one)]
-        if isinstance(one, Match):
-            assert agree(group, one.game)
-            assert len(group) + one.bots == one.size
-            assert not one.bots or all(each.has_leave(NOW) for each in group)
-            sizes = [k for each in group for k in each.kinds if k.game == one.game]
-            assert all(k.low <= one.size <= k.high for k in sizes)
+    for answer in answers:
+        group = [seekers[number] for number in numbers(answer)]
+        if isinstance(answer, Match):
+            assert agree(group, answer.game)
+            assert len(group) + answer.bots == answer.size
+            assert not answer.bots or all(each.has_leave(NOW) for each in group)
+            sizes = [k for each in group for k in each.kinds if k.game == answer.game]
+            assert all(k.low <= answer.size <= k.high for k in sizes)
         else:
-            place = next(each for each in tables if each.table == one.table)
+            place = next(each for each in tables if each.table == answer.table)
             assert not group[0].rated and place.size in range(2, 4)
 
 

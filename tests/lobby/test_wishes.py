@@ -52,11 +52,11 @@ def test_two_are_matched_and_sit_by_lot_until_they_come(anna, ben):
     assert {seat.player for seat in table.seats.all()} == {anna, ben}
     assert all(seat.away_ms == NOW + 2 and not seat.ready for seat in table.seats.all())
     assert (table.game, table.players, table.status, table.private) == ("ww3", 2, "open", False)
-    found = {wish.player: wish for wish in Wish.objects.all()}
-    assert {wish.end for wish in found.values()} == {WishEnd.MATCHED}
-    assert {wish.table for wish in found.values()} == {table}
-    assert (found[anna].tab, found[ben].tab) == ("a1", "b2")
-    assert found[anna].met == {str(ben.pk): NOW + 2}
+    wishes_by_player = {wish.player: wish for wish in Wish.objects.all()}
+    assert {wish.end for wish in wishes_by_player.values()} == {WishEnd.MATCHED}
+    assert {wish.table for wish in wishes_by_player.values()} == {table}
+    assert (wishes_by_player[anna].tab, wishes_by_player[ben].tab) == ("a1", "b2")
+    assert wishes_by_player[anna].met == {str(ben.pk): NOW + 2}
     run(anna, ben, now=NOW + 3)
     assert Table.objects.count() == 1
 
@@ -258,9 +258,9 @@ def test_kept_seats_are_not_for_others(anna, ben, max):
 
 
 def test_what_the_rules_no_longer_know_stops_nobody_else(anna, ben, max):
-    gone = play.open_table(by=max, game="ww3", options="seats=2", now=NOW)
-    play.mark_back(Order(gone, max, now=NOW))
-    Table.objects.filter(pk=gone.pk).update(game="whist")
+    table = play.open_table(by=max, game="ww3", options="seats=2", now=NOW)
+    play.mark_back(Order(table, max, now=NOW))
+    Table.objects.filter(pk=table.pk).update(game="whist")
     others = [person(f"Other {number}") for number in range(4)]
     for player in (anna, ben, *others):
         make(player, rated=player in others[2:])

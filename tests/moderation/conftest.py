@@ -25,11 +25,11 @@ def bob(db):
 def moderators(db):
     group = Group.objects.create(name="Moderators")
     group.permissions.add(Permission.objects.get(codename="moderate"))
-    found = [person("Mona"), person("Max")]
-    for one in found:
-        one.groups.add(group)
-        add_second_factor(one)
-    return found
+    people = [person("Mona"), person("Max")]
+    for moderator in people:
+        moderator.groups.add(group)
+        add_second_factor(moderator)
+    return people
 
 
 @pytest.fixture

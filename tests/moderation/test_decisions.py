@@ -40,8 +40,8 @@ def test_one_decision_closes_all_reports_of_the_same(alice, bob, mona):
     )  # fmt: skip
     assert {(one.outcome, one.sanction) for one in Report.objects.all()} == {("acted", sanction)}
     assert AuditEntry.objects.get().act == "mute"
-    told = Notice.objects.filter(kind="report").values_list("player__name", "args")
-    assert sorted(told) == [("Bob", {"acted": True}), ("Charlie", {"acted": True})]
+    rows = Notice.objects.filter(kind="report").values_list("player__name", "args")
+    assert sorted(rows) == [("Bob", {"acted": True}), ("Charlie", {"acted": True})]
     with pytest.raises(Refused, match="CLOSED"):
         decide(subject=subject, by=mona, verdict=mute(alice), now=NOW)
 
@@ -159,15 +159,15 @@ def test_an_appeal_is_decided_once_by_somebody_else(alice, bob, mona, max):
     sanction = sanctioned(alice, bob, mona)
     with pytest.raises(Refused, match="NO_TEXT"):
         appeals.appeal(sanction=sanction, text="  ")
-    one = appeals.appeal(sanction=sanction, text="It was not me", now=NOW)
+    appeal = appeals.appeal(sanction=sanction, text="It was not me", now=NOW)
     with pytest.raises(Refused, match="APPEALED"):
         appeals.appeal(sanction=sanction, text="Again")
-    assert not one.is_overdue(at=NOW + timedelta(days=7))
-    assert one.is_overdue(at=NOW + timedelta(days=7, seconds=1))
-    given = {"number": one.pk, "granted": True, "answer": "You are right", "now": NOW}
+    assert not appeal.is_overdue(at=NOW + timedelta(days=7))
+    assert appeal.is_overdue(at=NOW + timedelta(days=7, seconds=1))
+    answer = {"number": appeal.pk, "granted": True, "answer": "You are right", "now": NOW}
     with pytest.raises(Refused, match="YOUR_DECISION"):
-        appeals.decide(by=mona, **given)
-    appeals.decide(by=max, **given)
+        appeals.decide(by=mona, **answer)
+    appeals.decide(by=max, **answer)
     assert standing(alice, SanctionKind.MUTE, at=NOW) is None
     assert list(AuditEntry.objects.order_by("pk").values_list("by__name", "act")) == [
         ("Mona", "mute"),
@@ -175,13 +175,13 @@ def test_an_appeal_is_decided_once_by_somebody_else(alice, bob, mona, max):
     ]
     assert Notice.objects.get(player=alice, kind="appeal").args["granted"]
     with pytest.raises(Refused, match="CLOSED"):
-        appeals.decide(by=max, **given)
+        appeals.decide(by=max, **answer)
 
 
 def test_the_only_moderator_decides_appeals_against_their_own_decision(alice, bob, mona, max):
     sanction = sanctioned(alice, bob, mona)
-    one = appeals.appeal(sanction=sanction, text="No", now=NOW)
+    appeal = appeals.appeal(sanction=sanction, text="No", now=NOW)
     max.groups.clear()
-    appeals.decide(number=one.pk, by=mona, granted=False, answer="It stands", now=NOW)
+    appeals.decide(number=appeal.pk, by=mona, granted=False, answer="It stands", now=NOW)
     assert standing(alice, SanctionKind.MUTE, at=NOW) == sanction
     assert AuditEntry.objects.order_by("pk").last().act == "uphold"

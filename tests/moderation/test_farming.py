@@ -159,8 +159,8 @@ def test_moderators_see_them_and_put_them_aside(alice, bob, mona, max):
     of_alice = Signal.objects.get(partner=bob, player=alice)
     about_mona = Signal.objects.exclude(pk=of_alice.pk).get()
     assert signed_in(alice).post(f"/moderation/signals/{of_alice.pk}/seen/").status_code == 404
-    for one in (of_alice, about_mona):
-        signed_in(mona).post(f"/moderation/signals/{one.pk}/seen/")
+    for signal in (of_alice, about_mona):
+        signed_in(mona).post(f"/moderation/signals/{signal.pk}/seen/")
     assert "won in turn" not in signed_in(mona).get("/moderation/").content.decode()
     assert signed_in(max).get("/moderation/").content.decode().count("won in turn") == 1
     entry = AuditEntry.objects.get()

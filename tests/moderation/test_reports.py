@@ -33,11 +33,11 @@ def report(player, reporter, kind=ConductRule.ABUSE, now=NOW):
 
 def test_it_keeps_the_names_of_that_time(alice, bob):
     table = played(alice, bob)
-    one = report(alice, by(bob))
+    made = report(alice, by(bob))
     other = reports.report_table(table, by=by(bob), kind=ConductRule.CHEATING, text="", now=NOW)
     people.rename(player=alice, name="Innocent")
-    one.refresh_from_db()
-    assert one.evidence["player"] == {"id": alice.pk, "name": "Alice"}
+    made.refresh_from_db()
+    assert made.evidence["player"] == {"id": alice.pk, "name": "Alice"}
     assert [row["name"] for row in other.evidence["table"]["players"]] == ["Alice", "Bob"]
     assert other.evidence["table"]["version"] == table.version
 
@@ -55,10 +55,10 @@ def test_a_line_is_kept_with_twenty_before_and_after_though_its_author_is_erased
         line = said((alice, bob)[number % 2], table, f"{number}", NOW + number * second)
     line = Line.objects.get(text="0")
     elsewhere = said(bob, table, "Elsewhere", NOW + second / 2, room="watchers")
-    one = reports.report_line(line, by=by(bob), kind=ConductRule.ABUSE, text="", now=NOW)
+    made = reports.report_line(line, by=by(bob), kind=ConductRule.ABUSE, text="", now=NOW)
     personal_data.erase(alice)
     assert not Line.objects.filter(text="0").exists()
-    case = reports.claim(one.subject, by=mona, network="", now=NOW)
+    case = reports.claim(made.subject, by=mona, network="", now=NOW)
     copy = case.first.evidence
     assert [row["text"] for row in copy["lines"]] == [str(n) for n in range(-20, 21)]
     assert (copy["line"]["name"], copy["line"]["room"], copy["line"]["version"]) == (
@@ -66,7 +66,7 @@ def test_a_line_is_kept_with_twenty_before_and_after_though_its_author_is_erased
     )  # fmt: skip
     assert reports.other_room(case) == [elsewhere]
     assert (AuditEntry.objects.get().act, AuditEntry.objects.get().subject) == ("read", table.code)
-    reports.claim(one.subject, by=mona, network="", now=NOW)
+    reports.claim(made.subject, by=mona, network="", now=NOW)
     assert AuditEntry.objects.count() == 1
 
 
@@ -74,14 +74,14 @@ def test_three_independent_accounts_mute_for_an_hour_until_somebody_looks(alice,
     table = played(alice, bob)
     line = said(alice, table, "You fool")
     old = [person(f"Rival {number}") for number in range(4)]
-    Player.objects.filter(pk__in=[one.pk for one in old]).update(date_joined=NOW - 8 * DAY)
+    Player.objects.filter(pk__in=[player.pk for player in old]).update(date_joined=NOW - 8 * DAY)
 
     def send(player, network, now=NOW):
         player.refresh_from_db()
         reporter = by(player, network)
-        one = reports.report_line(line, by=reporter, kind=ConductRule.ABUSE, text="", now=now)
-        machine.count_reports(one)
-        return one.subject
+        made = reports.report_line(line, by=reporter, kind=ConductRule.ABUSE, text="", now=now)
+        machine.count_reports(made)
+        return made.subject
 
     send(old[0], "home")
     send(old[1], "home")  # the same network
@@ -194,8 +194,8 @@ def test_the_queue_puts_urgent_ones_first_and_the_same_together(alice, bob):
     report(bob, by(charlie), now=NOW + HOUR)
     report(alice, by(charlie), now=NOW + HOUR)
     report(charlie, by(bob), ConductRule.THREAT, now=NOW + 2 * HOUR)
-    found = [(case.first.player, len(case.reports)) for case in reports.queue()]
-    assert found == [(charlie, 1), (alice, 2), (bob, 1)]
+    cases = [(case.first.player, len(case.reports)) for case in reports.queue()]
+    assert cases == [(charlie, 1), (alice, 2), (bob, 1)]
 
 
 def test_the_queue_costs_one_query(alice, bob, django_assert_num_queries):
@@ -227,8 +227,8 @@ def test_it_is_forgotten_in_time(alice, bob, mona):
     assert Report.objects.get(pk=first.pk).text == "shouts"
     personal_data.erase(alice)
     erasure.forget(at=NOW + timedelta(days=30, seconds=1))
-    kept = Report.objects.get(pk=first.pk)
-    assert (kept.evidence, kept.text) == ({}, "")
+    stored = Report.objects.get(pk=first.pk)
+    assert (stored.evidence, stored.text) == ({}, "")
     erasure.forget(at=NOW + timedelta(days=180))
     assert Report.objects.count() == 2
     erasure.forget(at=NOW + timedelta(days=180, seconds=1))
@@ -236,8 +236,8 @@ def test_it_is_forgotten_in_time(alice, bob, mona):
 
 
 def test_an_open_report_keeps_its_copy_of_an_erased_player(alice, bob):
-    one = report(alice, by(bob))
+    made = report(alice, by(bob))
     personal_data.erase(alice)
     erasure.forget(at=NOW + timedelta(days=999))
-    one.refresh_from_db()
-    assert one.evidence["player"]["name"] == "Alice"
+    made.refresh_from_db()
+    assert made.evidence["player"]["name"] == "Alice"

@@ -109,14 +109,16 @@ def test_entrants_hear_of_check_in_and_of_the_start_twice():
     players = new_players(2)
     start = NOW + 60 * MINUTE_MS
     terms = {"most_entrants": 4, "checkin_min": 30, "starts": start}
-    one = life.create(by=new_director("Dora"), name="Club", terms=terms, stages=[WAR], now=NOW)
-    life.announce(Order(one.code, one.created_by, now=NOW))
-    life.open_entries(Order(one.code, one.created_by, now=NOW))
+    tournament = life.create(
+        by=new_director("Dora"), name="Club", terms=terms, stages=[WAR], now=NOW
+    )
+    life.announce(Order(tournament.code, tournament.created_by, now=NOW))
+    life.open_entries(Order(tournament.code, tournament.created_by, now=NOW))
     for player in players:
-        entries.enter(Order(one.code, player, now=NOW), player)
+        entries.enter(Order(tournament.code, player, now=NOW), player)
     announce_starts(start - 16 * MINUTE_MS)
     assert not texts(players[0])
-    life.open_checkin(Order(one.code, now=start - 30 * MINUTE_MS))
+    life.open_checkin(Order(tournament.code, now=start - 30 * MINUTE_MS))
     for minutes in (15, 14.5, 3, 1.5, 1):
         announce_starts(start - int(minutes * MINUTE_MS))
     assert texts(players[0]) == [
@@ -238,14 +240,14 @@ def test_a_sign_in_on_a_new_device_is_told(alice):
         device.post("/account/login/", form)
         assert get_user(device) == alice
         device.post("/account/logout/")
-    told = Notice.objects.filter(kind=Kind.DEVICE)
-    assert sum(told.values_list("count", flat=True)) == 2
-    assert all(notice.mail_due for notice in told)
+    rows = Notice.objects.filter(kind=Kind.DEVICE)
+    assert sum(rows.values_list("count", flat=True)) == 2
+    assert all(notice.mail_due for notice in rows)
     (*_, line) = lines(alice)
     assert line.address == "/account/sessions/"
     laptop.cookies["device"] = "1:forged"
     laptop.post("/account/login/", form)
-    assert sum(told.values_list("count", flat=True)) == 3
+    assert sum(rows.values_list("count", flat=True)) == 3
     newcomer = Client()
     form = {"username": "Dora", "password1": "correct horse 7", "password2": "correct horse 7"}
     newcomer.post("/account/signup/", form)
@@ -292,8 +294,8 @@ def test_a_token_that_nobody_uses_expires_and_is_announced_before(alice):
     for days in (350, 352, 353):
         with time_machine.travel(now + timedelta(days=days)):
             announce_expiry(at=timezone.now())
-    told = "Token {} has not been used for almost a year. It expires in 14 days."
-    assert texts(alice) == [told.format(token)]
+    sentence = "Token {} has not been used for almost a year. It expires in 14 days."
+    assert texts(alice) == [sentence.format(token)]
     assert look_up(text, now + timedelta(days=364)) == token
     note_use(token, RequestFactory().get("/"), now + timedelta(days=364))
     announce_expiry(at=now + timedelta(days=364 + 350))

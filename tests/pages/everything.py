@@ -122,8 +122,8 @@ class Everything:
         for lifted in (False, True):
             for kind in SANCTIONS:
                 subject = f"{kind} {lifted}"
-                told = {"kind": kind, "lifted": lifted, "sanction": 1}
-                notify(self.alice, Kind.SANCTION, subject, told)
+                args = {"kind": kind, "lifted": lifted, "sanction": 1}
+                notify(self.alice, Kind.SANCTION, subject, args)
         for good in (False, True):
             notify(self.alice, Kind.APPEAL, f"appeal {good}", {"granted": good, "sanction": 1})
             notify(self.alice, Kind.REPORT, f"{int(good)}", {"acted": good})
@@ -144,16 +144,23 @@ class Everything:
             line, by=Reporter(self.guest, "net"), kind=ConductRule.SPAM, text="!"
         )
         self.case = reports.report_address("?", by=Reporter(None, "net"), text="!").subject
-        for one in (f"p{self.bob.pk}", f"t{self.tables[0].code}", self.case, said.subject):
-            reports.claim(one, by=self.mona, network="")
-        given = {"player": self.alice, "rule": ConductRule.ABUSE, "words": "?", "quote": "?"}
+        for subject in (f"p{self.bob.pk}", f"t{self.tables[0].code}", self.case, said.subject):
+            reports.claim(subject, by=self.mona, network="")
+        against_alice = {
+            "player": self.alice,
+            "rule": ConductRule.ABUSE,
+            "words": "?",
+            "quote": "?",
+        }
         day = timedelta(days=1)
         self.sanctions = [
-            sanctions.impose(kind=sanctions.SanctionKind.WARNING, by=self.bob, **given),
-            sanctions.impose(kind=sanctions.SanctionKind.MUTE, lasts=day, **given),
-            sanctions.impose(kind=sanctions.SanctionKind.PAUSE, by=self.mona, **given),
+            sanctions.impose(kind=sanctions.SanctionKind.WARNING, by=self.bob, **against_alice),
+            sanctions.impose(kind=sanctions.SanctionKind.MUTE, lasts=day, **against_alice),
+            sanctions.impose(kind=sanctions.SanctionKind.PAUSE, by=self.mona, **against_alice),
         ]
-        self.appeals = [appeals.appeal(sanction=one, text="?") for one in self.sanctions[:2]]
+        self.appeals = [
+            appeals.appeal(sanction=sanction, text="?") for sanction in self.sanctions[:2]
+        ]
         appeals.decide(number=self.appeals[0].pk, by=self.mona, granted=False, answer="?")
 
     def finished(self) -> Iterator[Table]:
@@ -231,7 +238,7 @@ class Everything:
             "/terms/",
             "/privacy/",
             "/report/",
-            *(f"/sanction/{sanction_token(one.pk)}/" for one in self.sanctions),
+            *(f"/sanction/{sanction_token(sanction.pk)}/" for sanction in self.sanctions),
             "/api/",
             "/lab/",
             "/lab/chances/",
@@ -271,9 +278,11 @@ class Everything:
                 *(f"{start}{tab}/" for tab in ("standings", "entrants", "log", "print")),
                 *(f"{start}{tab}/" for tab in ("rules", "screen")),
             )
-            for one in Round.objects.filter(stage__tournament=tournament):
-                yield f"{start}rounds/1/{one.number}/"
-        swiss, knockout, *_ = [f"/tournaments/{one.code}/" for one in self.tournaments]
+            for round_ in Round.objects.filter(stage__tournament=tournament):
+                yield f"{start}rounds/1/{round_.number}/"
+        swiss, knockout, *_ = [
+            f"/tournaments/{tournament.code}/" for tournament in self.tournaments
+        ]
         yield from (f"{swiss}standings/1/1/", f"{swiss}standings/?ties", f"{swiss}certificates/")
         yield from (f"{swiss}standings/1/3/1/", f"{swiss}crosstable/1/", f"{knockout}bracket/1/")
         yield from ("/ratings/", "/ratings/ww3/", "/ratings/war-slap/", "/ratings/bots/")
@@ -343,8 +352,8 @@ class Everything:
             f"/p/{self.bob.slug}/",
             f"/p/{self.bob.slug}/block/",
             *(
-                f"/p/{one.slug}/menu/?table={self.tables[-1].code}"
-                for one in (self.bob, self.alice)
+                f"/p/{person.slug}/menu/?table={self.tables[-1].code}"
+                for person in (self.bob, self.alice)
             ),
             "/me/tokens/",
             "/me/bots/",
@@ -367,7 +376,7 @@ class Everything:
         )
         yield from (f"/moderation/t{self.tables[0].code}/", f"/moderation/{self.case}/")
         yield f"/moderation/l{self.tables[0].pk}-seats-1/"
-        yield from (f"/moderation/appeals/{one.pk}/" for one in self.appeals)
+        yield from (f"/moderation/appeals/{appeal.pk}/" for appeal in self.appeals)
 
     def as_director(self) -> Iterator[str]:
         yield from ("/tournaments/", "/tournaments/new/")

@@ -10,11 +10,11 @@ IMPORT = re.compile(r'^(?:import|export) .*?from "(\.[\w./]+)"|^import "(\.[\w./
 
 def modules(path):
     """The module and everything it imports."""
-    found, waiting = set(), [path]
+    seen, waiting = set(), [path]
     while waiting:
-        one = waiting.pop().resolve()
-        if one not in found:
-            found.add(one)
-            for first, second in IMPORT.findall(one.read_text()):
-                waiting.append(one.parent / (first or second))
-    return found
+        module = waiting.pop().resolve()
+        if module not in seen:
+            seen.add(module)
+            for first, second in IMPORT.findall(module.read_text()):
+                waiting.append(module.parent / (first or second))
+    return seen

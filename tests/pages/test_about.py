@@ -107,9 +107,9 @@ def test_robots_stay_out_of_private_rooms(client):
 
 
 def test_the_manifest_and_the_old_icon(client):
-    told = client.get("/manifest.webmanifest")
-    assert told["Content-Type"] == "application/manifest+json"
-    assert told.json()["start_url"] == "/" and told.json()["icons"]
+    manifest = client.get("/manifest.webmanifest")
+    assert manifest["Content-Type"] == "application/manifest+json"
+    assert manifest.json()["start_url"] == "/" and manifest.json()["icons"]
     assert client.get("/favicon.ico").status_code == 302
 
 

@@ -325,9 +325,9 @@ def test_a_reset_does_not_tell_whether_there_is_an_account():
 def test_mails_speak_for_the_site(client):
     person("Alice", email="alice@example.org")
     client.post("/account/password/reset/", {"email": "alice@example.org"})
-    told = mail.outbox[0]
-    assert told.subject == "warsite: Choose a new password"
-    assert "Choose one here:" in told.body
+    letter = mail.outbox[0]
+    assert letter.subject == "warsite: Choose a new password"
+    assert "Choose one here:" in letter.body
     client.post("/account/password/reset/", {"email": "nobody@example.org"})
     assert mail.outbox[1].subject == "warsite: No account with this email address"
     sign_up(client, email="dora@example.org")
@@ -346,8 +346,8 @@ def test_a_new_password_is_told_by_mail_and_ends_other_sessions(client):
     alice = person("Alice", email="alice@example.org")
     EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
     elsewhere = Client()
-    for one in (client, elsewhere):
-        log_in(one)
+    for browser in (client, elsewhere):
+        log_in(browser)
     form = {"oldpassword": "correct horse", "password1": PASSWORD, "password2": PASSWORD}
     client.post("/account/password/change/", form)
     assert mail.outbox[0].to == ["alice@example.org"] and "changed" in mail.outbox[0].subject

@@ -99,11 +99,11 @@ def test_the_numbers_at_the_caret_are_words(client, game):
 def test_the_chart_has_the_time_axis_of_the_cards(client, game):
     curve_of(game)
     html = page(client, game, OPEN)
-    drawn = re.search(r"data-curve>(.*?)</div>", html, re.S)[1]
-    assert 'aria-label="Chances of Alice and Bob over the game"' in drawn and "style" not in drawn
-    edge = re.search(r'class="fr-1" d="M(.*?)L100 100', drawn)[1].split("L")
+    curve = re.search(r"data-curve>(.*?)</div>", html, re.S)[1]
+    assert 'aria-label="Chances of Alice and Bob over the game"' in curve and "style" not in curve
+    edge = re.search(r'class="fr-1" d="M(.*?)L100 100', curve)[1].split("L")
     assert [float(point.split()[0]) for point in edge] == [5.0 * n for n in range(21)]
-    whole = re.search(r'class="fr-2" d="M(.*?)L100 100', drawn)[1].split("L")
+    whole = re.search(r'class="fr-2" d="M(.*?)L100 100', curve)[1].split("L")
     assert {point.split()[1] for point in whole} == {"0.0"}
 
 

@@ -106,9 +106,9 @@ def test_two_who_play_alike_get_alike(alice, bob):
         play.ready(Order(table, player, now=noon), entropy=player.pk.to_bytes(16))
         while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
             play.tick(table=table, now=due)
-    one, two = (game_log.as_json(Table.objects.get(pk=table.pk)) for table in games)
-    assert one["moves"][4:] == two["moves"][4:] and one["fairness"] == two["fairness"]
-    assert one["fairness"]["day"] == "2026-03-01"
+    first, second = (game_log.as_json(Table.objects.get(pk=table.pk)) for table in games)
+    assert first["moves"][4:] == second["moves"][4:] and first["fairness"] == second["fairness"]
+    assert first["fairness"]["day"] == "2026-03-01"
 
 
 def test_the_secret_of_a_day_opens_when_it_is_over(client, operator, alice, capsys):
@@ -116,9 +116,9 @@ def test_the_secret_of_a_day_opens_when_it_is_over(client, operator, alice, caps
     client.force_login(alice)
     yesterday, tomorrow = TODAY - timedelta(days=1), TODAY + timedelta(days=1)
     with time_machine.travel(datetime(2026, 11, 19, 12, tzinfo=UTC)):
-        shown = page(client)
+        html = page(client)
     commitment = SealedDay.objects.get(day=TODAY).commitment
-    assert commitment in shown  # the day before
+    assert commitment in html  # the day before
     client.post(DAILY)
     page(client)  # draws tomorrow's
     table = over(Table.objects.get())
@@ -133,16 +133,18 @@ def test_the_secret_of_a_day_opens_when_it_is_over(client, operator, alice, caps
         texts += [page(operator, reverse("admin:games_table_change", args=[table.pk]))]
         return capsys.readouterr().out + "".join(texts)
 
-    told = everything()
-    assert "BAD" not in told and commitment in told and not any(one in told for one in unopened)
+    public = everything()
+    assert (
+        "BAD" not in public and commitment in public and not any(one in public for one in unopened)
+    )
     with pytest.raises(standalone.TooEarly):
         standalone.key_of(game_log.as_json(table))
     past = {"day": yesterday.isoformat()}
     assert SealedDay.objects.get(day=yesterday).commitment in page(client, **past)
     caches["copies"].clear()
     with time_machine.travel(datetime(2026, 11, 21, 0, 0, 1, tzinfo=UTC)):
-        told = everything()
-        assert "BAD" not in told and key in told and told.count(secret) >= 3
+        public = everything()
+        assert "BAD" not in public and key in public and public.count(secret) >= 3
         assert standalone.key_of(game_log.as_json(table)).hex() == key
         assert secret in page(client, day=TODAY.isoformat())
 

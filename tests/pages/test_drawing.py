@@ -24,9 +24,9 @@ def render(source, **context):
     ],
 )
 def test_a_card_says_its_name(code, name):
-    drawn = render("{% card code %}", code=code)
-    assert f'aria-label="{name}"' in drawn
-    assert f"#f-{code}" in drawn and f"#m-{code}" in drawn
+    html = render("{% card code %}", code=code)
+    assert f'aria-label="{name}"' in html
+    assert f"#f-{code}" in html and f"#m-{code}" in html
 
 
 def test_only_full_courts_fetch_a_picture():
@@ -36,8 +36,8 @@ def test_only_full_courts_fetch_a_picture():
 
 
 def test_a_hidden_card_tells_nothing():
-    drawn = render('{% card "??" %}')
-    assert "data-suit" not in drawn and 'aria-label="face-down card"' in drawn
+    html = render('{% card "??" %}')
+    assert "data-suit" not in html and 'aria-label="face-down card"' in html
 
 
 def test_a_pile_shows_thickness_and_number():
@@ -49,33 +49,33 @@ def test_a_pile_shows_thickness_and_number():
 
 def test_a_fan_counts_what_is_hidden_and_names_what_is_not():
     assert 'aria-label="3 face-down cards"' in render("{% fan 3 %}")
-    drawn = render("{% fan codes %}", codes=["6h", "??"])
-    assert 'aria-label="6 of hearts, 1 face-down card"' in drawn and "fan open" in drawn
+    html = render("{% fan codes %}", codes=["6h", "??"])
+    assert 'aria-label="6 of hearts, 1 face-down card"' in html and "fan open" in html
     assert render("{% fan codes %}", codes=[]) == ""
 
 
 def test_cards_in_text_become_chips_and_markup_is_escaped():
-    drawn = cards.chips("<b>Eve</b> {Kd} beats {4s}. {Zz} {kd}")
-    assert drawn.count('class="cc"') == 2
-    assert "&lt;b&gt;Eve&lt;/b&gt;" in drawn and "{Zz} {kd}" in drawn
-    assert "king of diamonds" in drawn and "4 of spades" in drawn
+    html = cards.chips("<b>Eve</b> {Kd} beats {4s}. {Zz} {kd}")
+    assert html.count('class="cc"') == 2
+    assert "&lt;b&gt;Eve&lt;/b&gt;" in html and "{Zz} {kd}" in html
+    assert "king of diamonds" in html and "4 of spades" in html
 
 
 def test_no_line_begins_with_the_stop_after_a_card():
-    drawn = cards.chips("{Kd}, {4s} <i>)")
-    assert drawn.startswith('<span class="nb"><span class="cc"') and "</span>,</span>" in drawn
-    assert drawn.count('class="nb"') == 1 and "&lt;i&gt;)" in drawn
+    html = cards.chips("{Kd}, {4s} <i>)")
+    assert html.startswith('<span class="nb"><span class="cc"') and "</span>,</span>" in html
+    assert html.count('class="nb"') == 1 and "&lt;i&gt;)" in html
 
 
 def test_a_seat_has_its_sign():
-    drawn = render('{% counter 3 "l" %}')
-    assert 'data-seat="3"' in drawn and "#u-3" in drawn and 'class="ctr l"' in drawn
+    html = render('{% counter 3 "l" %}')
+    assert 'data-seat="3"' in html and "#u-3" in html and 'class="ctr l"' in html
 
 
 def test_the_front_names_everybody_and_puts_the_pot_between_two():
-    drawn = render("{% front counts 16 names %}", counts=[19, 17], names=["Alice", "Bob"])
-    assert 'aria-label="Cards held: Alice 19, Pot 16, Bob 17"' in drawn
-    assert re.findall(r'fr-(\d)" x="(\d+)" y="0" width="(\d+)"', drawn) == [
+    html = render("{% front counts 16 names %}", counts=[19, 17], names=["Alice", "Bob"])
+    assert 'aria-label="Cards held: Alice 19, Pot 16, Bob 17"' in html
+    assert re.findall(r'fr-(\d)" x="(\d+)" y="0" width="(\d+)"', html) == [
         ("1", "0", "19"),
         ("0", "19", "16"),
         ("2", "35", "17"),
@@ -89,18 +89,18 @@ def test_three_have_the_pot_last_and_an_empty_pot_is_left_out():
 
 
 def test_names_in_the_front_are_escaped():
-    drawn = render("{% front counts 0 names %}", counts=[26, 26], names=["<i>", '"Bob"'])
-    assert "<i>" not in drawn and "&lt;i&gt; 26" in drawn and "&quot;Bob&quot;" in drawn
+    html = render("{% front counts 0 names %}", counts=[26, 26], names=["<i>", '"Bob"'])
+    assert "<i>" not in html and "&lt;i&gt; 26" in html and "&quot;Bob&quot;" in html
 
 
 def test_the_chart_stacks_the_seats():
-    drawn = front.front_chart([[26, 26], [39, 13], [52, 0]], ["Alice", "Bob"])
-    paths = re.findall('<path class="fr-(.)" d="([^"]*)"', drawn)
+    html = front.front_chart([[26, 26], [39, 13], [52, 0]], ["Alice", "Bob"])
+    paths = re.findall('<path class="fr-(.)" d="([^"]*)"', html)
     assert paths == [  # the lower one over the higher one
         ("2", "M0.0 0.0L50.0 0.0L100.0 0.0L100 100L0 100z"),
         ("1", "M0.0 50.0L50.0 25.0L100.0 0.0L100 100L0 100z"),
     ]
-    assert "Alice between 26 and 52, now 52" in drawn
+    assert "Alice between 26 and 52, now 52" in html
 
 
 def test_a_chart_of_one_point_or_none_is_no_error():

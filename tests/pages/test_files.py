@@ -21,9 +21,9 @@ def test_wsn_and_json_are_files(client, game):
     wsn = client.get(f"/g/{game.code}.wsn")
     assert wsn["Content-Disposition"] == f'attachment; filename="{game.code}.wsn"'
     assert wsn.content.startswith(b"[WSN ") and b"\n20. " in wsn.content
-    told = client.get(f"/g/{game.code}.json")
-    assert told["Content-Type"].startswith("application/json")
-    assert told.json()["code"] == game.code and told.json()["length"] == 20
+    response = client.get(f"/g/{game.code}.json")
+    assert response["Content-Type"].startswith("application/json")
+    assert response.json()["code"] == game.code and response.json()["length"] == 20
 
 
 def test_the_proof_shows_what_was_sealed_and_that_it_fits(client, game):
@@ -64,10 +64,10 @@ def test_the_program_checks_the_file(client, alice, game, options, tmp_path):
     assert script.status_code == 200
     (tmp_path / "verify.py").write_bytes(script.content)
     with time_machine.travel(datetime.now(UTC) + timedelta(days=1)):  # a day's secret is shown then
-        told = client.get(f"/g/{game.code}.json").json()
+        body = client.get(f"/g/{game.code}.json").json()
     for change, code in ((lambda row: None, 0), (lambda row: row.update(deal="1:/2:"), 1)):
-        change(told)
-        (tmp_path / "game.json").write_text(json.dumps(told))
+        change(body)
+        (tmp_path / "game.json").write_text(json.dumps(body))
         command = [sys.executable, "verify.py", "game.json"]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == code, done.stdout + done.stderr

@@ -106,16 +106,16 @@ def test_somebody_elses_wish_can_be_taken_over(annas):
     assert 'value="ww3:standard" checked' in page and 'value="war:peace" checked' in page
     assert page.count(" checked") == 2 and '<option value="30" selected>' in page
     wishes.cancel(player=ben)
-    for gone in (wish.pk, "x", "9" * 30):
-        assert " checked" not in text(annas, f"?like={gone}")
+    for like in (wish.pk, "x", "9" * 30):
+        assert " checked" not in text(annas, f"?like={like}")
 
 
 def test_the_number_of_queries_does_not_grow(annas, django_assert_num_queries):
     def crowd(names):
         for name in names:
-            one = person(name)
-            wishes.make(player=one, choices=[WishedGame("ww3")])
-            play.open_table(by=one, game="war")
+            seeker = person(name)
+            wishes.make(player=seeker, choices=[WishedGame("ww3")])
+            play.open_table(by=seeker, game="war")
 
     crowd("BCD")
     with django_assert_num_queries(9):

@@ -180,8 +180,8 @@ def names_in(route: str) -> list[str]:
 
 
 def filled(route: str, values: dict[str, Any]) -> str:
-    def value(found: re.Match[str]) -> str:
-        return quote(written(str(values[found[1]])), safe="")
+    def value(match: re.Match[str]) -> str:
+        return quote(written(str(values[match[1]])), safe="")
 
     return "/" + re.sub(r"<(?:\w+:)?(\w+)>", value, route)
 
@@ -261,8 +261,8 @@ def test_odd_values_in_calls_of_the_api_break_nothing(settings):
     schema, values = api.get_openapi_schema(), cycle(ODD)
     known = {"code": table.code, "slug": "ann", "key": "war", "number": "1"}
     for path, methods in schema["paths"].items():
-        for method, told in methods.items():
-            names = [(one["in"], one["name"]) for one in told.get("parameters", [])]
+        for method, operation in methods.items():
+            names = [(one["in"], one["name"]) for one in operation.get("parameters", [])]
             usual = {name: known.get(name, "1") for where, name in names if where == "path"}
             for where, name in names:
                 for odd in islice(values, AT_ONCE):
@@ -270,17 +270,17 @@ def test_odd_values_in_calls_of_the_api_break_nothing(settings):
                     inside = path.format(**usual | ({name: value} if where == "path" else {}))
                     query = f"?{name}={value}" if where == "query" else ""
                     send_to(program, method.upper(), inside + query, "{}")
-            for body in bodies(schema, told):
+            for body in bodies(schema, operation):
                 send_to(program, method.upper(), path.format(**usual), body)
 
 
-def bodies(schema: dict[str, Any], told: dict[str, Any]) -> Iterator[str]:
+def bodies(schema: dict[str, Any], operation: dict[str, Any]) -> Iterator[str]:
     """Bodies of a call: such as nobody can read, and with odd values in the fields it knows."""
-    if "requestBody" not in told:
+    if "requestBody" not in operation:
         return
     yield from (text.encode(errors="replace").decode() for text in UNSTORABLE)
     known = schema["components"]["schemas"]
-    refs = re.findall(r"'#/components/schemas/(\w+)'", str(told["requestBody"]))
+    refs = re.findall(r"'#/components/schemas/(\w+)'", str(operation["requestBody"]))
     fields = [key for ref in refs for key in known[ref].get("properties", {})]
     for shift, _value in enumerate(VALUES):
         odd = {key: VALUES[(place + shift) % len(VALUES)] for place, key in enumerate(fields)}

@@ -18,8 +18,8 @@ def codes(answer):
 
 
 def link(answer, rel):
-    found = re.search(rf'href="(\?[^"]+)" rel="{rel}"', answer.content.decode())
-    return found and "/history/" + found[1].replace("&amp;", "&")
+    match = re.search(rf'href="(\?[^"]+)" rel="{rel}"', answer.content.decode())
+    return match and "/history/" + match[1].replace("&amp;", "&")
 
 
 @pytest.fixture

@@ -51,15 +51,15 @@ def test_its_lists_cost_two_queries_together(
             play.ready(Order(table, player), entropy=bytes(16))
     done = [stored(alice, bob, number=number) for number in range(2)]
     with django_assert_num_queries(4):  # tables, seats, wishes, tournaments
-        found = client.get(HOME).context
-    assert [row["id"] for row in found["lobby"]["rows"]] == [open_.code]
-    assert (found["live"], found["done"], found["mine"]) == ([own], done[::-1], [])
+        context = client.get(HOME).context
+    assert [row["id"] for row in context["lobby"]["rows"]] == [open_.code]
+    assert (context["live"], context["done"], context["mine"]) == ([own], done[::-1], [])
     own_browser = signed_in(bob)
     # Session, account, header, tables of their own, seats, invitations, relations, wishes,
     # tournaments.
     with django_assert_num_queries(9):
-        found = own_browser.get(HOME).context
-    assert (found["live"], found["done"], found["mine"]) == ([own], done[::-1], [own, hidden])
+        context = own_browser.get(HOME).context
+    assert (context["live"], context["done"], context["mine"]) == ([own], done[::-1], [own, hidden])
 
 
 def test_public_lists_are_read_once_a_second(client, alice, time_machine):

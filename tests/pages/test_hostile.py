@@ -88,8 +88,8 @@ class Site:
         self.table = play.open_table(by=alice, game="ww3", options="seats=3")
         play.sit(TableOrder(self.table, self.program.player))
         self.game = played(alice, bob)
-        given = {"rule": ConductRule.ABUSE, "words": "?", "quote": "?"}
-        self.sanction = sanctions.impose(player=bob, kind=sanctions.SanctionKind.WARNING, **given)
+        against = {"rule": ConductRule.ABUSE, "words": "?", "quote": "?"}
+        self.sanction = sanctions.impose(player=bob, kind=sanctions.SanctionKind.WARNING, **against)
         self.mail = f"/sanction/{sanction_token(self.sanction.pk)}/"
         self.visitors["alice"].post("/circles/", {"name": "Friday"})
         self.circle = Circle.objects.get()
@@ -245,16 +245,19 @@ def what_was_taken_is_shown_as_typed(site):
         ("guest", f"/circles/{circle.code}/", circle.name, label),
         ("nobody", f"/circles/join/{circle.key}/", circle.name),
         ("nobody", f"/tournaments/{cup.code}/", cup.name, cup.description),
-        *(("mona", f"/moderation/appeals/{one.pk}/", one.text) for one in Appeal.objects.all()),
-        *(("bob", site.mail, one.text) for one in Appeal.objects.all()),
-        *(("alice", "/me/tokens/", one.name) for one in site.players["alice"].tokens.all()),
+        *(
+            ("mona", f"/moderation/appeals/{appeal.pk}/", appeal.text)
+            for appeal in Appeal.objects.all()
+        ),
+        *(("bob", site.mail, appeal.text) for appeal in Appeal.objects.all()),
+        *(("alice", "/me/tokens/", token.name) for token in site.players["alice"].tokens.all()),
     ):
         shows(site.get(name, path), *texts)
     said = {f"l{line.table_id}-seats-{line.said_ms}": line.text for line in Line.objects.all()}
     reports = Report.objects.all()
-    assert {one.subject for one in reports} >= {*said}
-    for one in reports:
-        shows(claimed(site, one.subject), one.text, said.get(one.subject, ""))
+    assert {report.subject for report in reports} >= {*said}
+    for report in reports:
+        shows(claimed(site, report.subject), report.text, said.get(report.subject, ""))
 
 
 def claimed(site, subject):

@@ -34,10 +34,10 @@ def test_play_on_a_profile_opens_a_private_table_and_invites(alice, bob):
     table = Table.objects.get()
     assert opened["Location"] == reverse("table", args=[table.code])
     assert table.private and [seat.player for seat in table.seats.all()] == [alice]
-    told = signed_in(bob)
-    assert ">Alice</bdi></b> invited you to <b>Classic War</b>" in text(told.get("/"))
-    assert "Received" in text(told.get(MINE))
-    accepted = told.post(
+    bobs_browser = signed_in(bob)
+    assert ">Alice</bdi></b> invited you to <b>Classic War</b>" in text(bobs_browser.get("/"))
+    assert "Received" in text(bobs_browser.get(MINE))
+    accepted = bobs_browser.post(
         reverse("answer_invitation", args=[Invitation.objects.get().pk]), {"do": "accept"}
     )
     assert accepted["Location"] == opened["Location"] and table.seats.count() == 2
@@ -48,17 +48,19 @@ def test_at_a_table_players_are_invited_by_name(alice, bob, charlie):
     table = play.open_table(by=alice, game="ww3")
     page, address = signed_in(alice), reverse("table_invite", args=[table.code])
     changes.follow(player=alice, other=charlie)
-    shown = text(page.get(reverse("table", args=[table.code])))
-    assert address in shown and '<option value="Charlie">' in shown
+    page_text = text(page.get(reverse("table", args=[table.code])))
+    assert address in page_text and '<option value="Charlie">' in page_text
     assert address not in text(signed_in(bob).get(reverse("table", args=[table.code])))
     assert "You invited Bob." in text(page.post(address, {"name": "bob"}, follow=True))
     again = text(page.post(address, {"name": "Zoe"}, follow=True))
     assert '<p class="notice bad" role="alert">No player is called Zoe.</p>' in again
     assert 'value="Zoe"' in again and again.count("No player is called") == 1
-    told, one = signed_in(bob), Invitation.objects.get()
-    told.post(reverse("answer_invitation", args=[one.pk]), {"do": "decline", "reason": "busy"})
-    shown = text(page.get(MINE))
-    assert "Declined" in shown and "<q>I am busy.</q>" in shown
+    browser, invitation = signed_in(bob), Invitation.objects.get()
+    browser.post(
+        reverse("answer_invitation", args=[invitation.pk]), {"do": "decline", "reason": "busy"}
+    )
+    page_text = text(page.get(MINE))
+    assert "Declined" in page_text and "<q>I am busy.</q>" in page_text
 
 
 def test_who_refuses_and_who_blocks_look_the_same(alice, bob, charlie):
@@ -69,17 +71,17 @@ def test_who_refuses_and_who_blocks_look_the_same(alice, bob, charlie):
     answers = set()
     for name in ("Bob", "Charlie"):
         answer = page.post(address, {"name": name})
-        told = [str(message) for message in page.get("/").context["messages"]]
+        sentences = [str(message) for message in page.get("/").context["messages"]]
         assert answer["Location"] == f"/t/{table.code}/?invite={name}"
-        answers.add((answer.status_code, *told))
+        answers.add((answer.status_code, *sentences))
     assert answers == {(302, "This player takes no invitations right now.")}
 
 
 def test_invitations_of_others_are_not_found(alice, bob, charlie):
     table = play.open_table(by=alice, game="ww3")
-    one = invitations.send(table=table, by=alice, player=bob)
+    invitation = invitations.send(table=table, by=alice, player=bob)
     answer, withdraw = (
-        reverse(name, args=[one.pk]) for name in ("answer_invitation", "withdraw_invitation")
+        reverse(name, args=[invitation.pk]) for name in ("answer_invitation", "withdraw_invitation")
     )
     for player in (alice, charlie):
         assert signed_in(player).post(answer, {"do": "accept"}).status_code == 404
@@ -87,17 +89,19 @@ def test_invitations_of_others_are_not_found(alice, bob, charlie):
         assert signed_in(player).post(withdraw).status_code == 404
     assert Client().post(answer)["Location"].startswith("/account/login/")
     signed_in(alice).post(withdraw)
-    told = signed_in(bob).post(answer, {"do": "accept"}, follow=True)
-    assert "This invitation has ended." in text(told)
+    response = signed_in(bob).post(answer, {"do": "accept"}, follow=True)
+    assert "This invitation has ended." in text(response)
 
 
 def test_beside_somebody_i_block_i_am_asked_at_the_table(alice, bob, charlie):
     table = play.open_table(by=alice, game="ww3")
     play.sit(Order(table, charlie))
-    one = invitations.send(table=table, by=alice, player=bob)
+    invitation = invitations.send(table=table, by=alice, player=bob)
     changes.block(player=bob, other=charlie)
-    told = signed_in(bob).post(reverse("answer_invitation", args=[one.pk]), {"do": "accept"})
-    assert told["Location"] == reverse("table", args=[table.code])
+    response = signed_in(bob).post(
+        reverse("answer_invitation", args=[invitation.pk]), {"do": "accept"}
+    )
+    assert response["Location"] == reverse("table", args=[table.code])
 
 
 def test_the_page_costs_the_same_for_any_number(alice, bob, charlie, django_assert_num_queries):

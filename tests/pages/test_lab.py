@@ -50,8 +50,8 @@ def test_a_result_says_how_long_who_wins_and_what_is_worth_watching(client):
     simulation = played(options="auto=2")
     page = words(client.get(simulation.get_absolute_url()))
     assert "How long is Automatic War?" in page
-    for told in ("median battles", "Who wins", "95% intervals", "Greatest comeback", "By aces"):
-        assert told in page
+    for heading in ("median battles", "Who wins", "95% intervals", "Greatest comeback", "By aces"):
+        assert heading in page
     assert "manage.py simulate war --games 40 --seed 1 -o auto=2" in page
     assert "style=" not in page
 
@@ -62,9 +62,9 @@ def test_one_game_is_enough_for_a_page(client):
 
 def test_downloads_are_exact(client):
     simulation = played()
-    told = json.loads(client.get(reverse("lab_json", args=[simulation.code])).content)
-    assert told["games"] == 40
-    assert told["status"] == "done"
+    body = json.loads(client.get(reverse("lab_json", args=[simulation.code])).content)
+    assert body["games"] == 40
+    assert body["status"] == "done"
     rows = words(client.get(reverse("lab_csv", args=[simulation.code]))).split()
     assert rows[0] == "battles,games,first_game"
     assert sum(int(row.split(",")[1]) for row in rows[1:]) == 40
@@ -132,16 +132,18 @@ def test_the_other_games_are_told_and_shown_like_war(client, game, options, poli
     page = words(client.get(simulation.get_absolute_url()))
     assert f"median {unit}" in page
     assert f"manage.py simulate {game} --games 6" in page
-    found = statistics.remarkable(simulation.counted, simulation.spec.adapter.terms)
-    assert len(found) >= 7
-    for index, _ in found.values():
+    remarkable = statistics.remarkable(simulation.counted, simulation.spec.adapter.terms)
+    assert len(remarkable) >= 7
+    for index, _ in remarkable.values():
         address = reverse("lab_game", args=[simulation.code, index])
         assert address in page
-        shown = words(client.get(address))
-        assert f'data-game="{game}"' in shown
-        assert "data-felt" in shown
-    told = client.get(reverse("lab_frames", args=[simulation.code, found["longest"][0]])).json()
-    assert told["frames"][-1]["d"]["result"]
+        game_page = words(client.get(address))
+        assert f'data-game="{game}"' in game_page
+        assert "data-felt" in game_page
+    recording = client.get(
+        reverse("lab_frames", args=[simulation.code, remarkable["longest"][0]])
+    ).json()
+    assert recording["frames"][-1]["d"]["result"]
     log = words(client.get(reverse("lab_wsn", args=[simulation.code, 3])))
     assert rewrite(log) == log
 
@@ -209,8 +211,8 @@ def test_a_game_is_the_game_that_was_counted(client):
     longest, length = statistics.remarkable(simulation.counted, war.ADAPTER.terms)["longest"]
     page = words(client.get(reverse("lab_game", args=[simulation.code, longest])))
     assert f"{length} battles" in page
-    told = client.get(reverse("lab_frames", args=[simulation.code, longest])).json()
-    recording = Recording.read(told)
+    last_frames = client.get(reverse("lab_frames", args=[simulation.code, longest])).json()
+    recording = Recording.read(last_frames)
     assert recording.frames[0]["b"] == 0
     assert recording.length == length
     assert len(recording.front) == length + 1

@@ -18,24 +18,24 @@ COMPARE = "/lab/compare/"
 
 
 def test_two_runs_side_by_side(client):
-    one, two = played(), played(options="auto=2")
-    page = words(client.get(COMPARE, {"run": f"{one.code}, {two.code}"}))
+    first, second = played(), played(options="auto=2")
+    page = words(client.get(COMPARE, {"run": f"{first.code}, {second.code}"}))
     assert "Automatic War" in page
     assert "too small to pair" in page
-    assert page.count(f"/lab/{one.code}/") == 1
+    assert page.count(f"/lab/{first.code}/") == 1
 
 
 def test_runs_of_the_same_deals_are_compared_in_pairs(client):
-    one, two = (played(games=1300, options=f"auto={rank}") for rank in (2, 3))
-    page = words(client.get(COMPARE, {"run": [one.code, two.code]}))
+    first, second = (played(games=1300, options=f"auto={rank}") for rank in (2, 3))
+    page = words(client.get(COMPARE, {"run": [first.code, second.code]}))
     assert "in pairs" in page
     assert "each game had the same deal" in page
     assert "As independent" not in page
 
 
 def test_runs_of_different_games_are_not_compared(client):
-    one, two = played(games=5), played(games=5, game="ww3")
-    answer = client.get(COMPARE, {"run": [one.code, two.code]}, follow=True)
+    first, second = played(games=5), played(games=5, game="ww3")
+    answer = client.get(COMPARE, {"run": [first.code, second.code]}, follow=True)
     assert "different games cannot be compared" in words(answer)
 
 

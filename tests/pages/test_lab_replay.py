@@ -50,12 +50,12 @@ def test_the_parts_are_the_whole(client, eyes):
         part = answer.json()
         frames += expand(part["frames"])
         address = part["next"] and urljoin(address, part["next"])
-    told = Recording.read(whole(client, simulation, 3, eyes))
-    assert len(frames) == len(told.frames) > 400
-    joined = Recording(frames, told.front, told.wars, told.log, told.length)
-    assert told.view(len(frames) - 1)["result"]
+    recording = Recording.read(whole(client, simulation, 3, eyes))
+    assert len(frames) == len(recording.frames) > 400
+    joined = Recording(frames, recording.front, recording.wars, recording.log, recording.length)
+    assert recording.view(len(frames) - 1)["result"]
     for index in range(0, len(frames), 40):
-        assert joined.view(index) == told.view(index)
+        assert joined.view(index) == recording.view(index)
 
 
 @pytest.mark.parametrize("number", ["99", "-1", "many", "99999999"])
@@ -101,11 +101,11 @@ def test_every_place_has_the_neighbours_it_has_in_the_whole(game, options):
         place, expected = find_place(around, same), find_place(whole, at)
         assert (place.text, place.step, place.steps) == (at, expected.step, expected.steps)
         assert around.view(place.index) == whole.view(index)
-        told, known = neighbours(around, place), neighbours(whole, expected)
-        unlike = {key for key in known if told[key] != known[key]}
+        links, known = neighbours(around, place), neighbours(whole, expected)
+        unlike = {key for key in known if links[key] != known[key]}
         assert unlike <= {"first", "last"}
-        assert told["first"] in (known["first"], "")
-        assert told["last"] in (known["last"], "end")
+        assert links["first"] in (known["first"], "")
+        assert links["last"] in (known["last"], "end")
 
 
 def test_the_end_is_found_however_it_was_reached():

@@ -84,8 +84,10 @@ def test_another_address_is_told_to_the_old_one(client):
     client.post("/account/email/", {"action_primary": "", "email": "new@example.org"})
     alice.refresh_from_db()
     assert alice.email == "new@example.org"
-    told = [sent for sent in mail.outbox if sent.to == ["alice@example.org"]]
-    assert told and "new@example.org" in told[-1].body, [(m.to, m.subject) for m in mail.outbox]
+    letters = [sent for sent in mail.outbox if sent.to == ["alice@example.org"]]
+    assert letters and "new@example.org" in letters[-1].body, [
+        (m.to, m.subject) for m in mail.outbox
+    ]
 
 
 def test_goodbye_forgets_the_person_and_keeps_the_game(client, alice, bob):

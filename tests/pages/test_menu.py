@@ -37,8 +37,8 @@ def menu(reader, player, **asked):
 def chairs(reader, table):
     """The description of each seat, by name."""
     page = of(reader).get(reverse("table", args=[table.code]))
-    taken = [chair for chair in page.context["chairs"] if chair["seat"]]
-    return {chair["seat"]["name"]: chair["who"] for chair in taken}
+    seated = [chair for chair in page.context["chairs"] if chair["seat"]]
+    return {chair["seat"]["name"]: chair["who"] for chair in seated}
 
 
 def test_a_table_says_who_is_who(alice, bob, charlie, django_assert_num_queries):

@@ -40,8 +40,8 @@ def text(answer):
 
 
 def impose(player, kind=SanctionKind.MUTE, lasts=WEEK, **more):
-    given = {"rule": ConductRule.ABUSE, "words": "Shouting at Bob", "quote": "you fool"}
-    return sanctions.impose(player=player, kind=kind, lasts=lasts, **given | more)
+    verdict = {"rule": ConductRule.ABUSE, "words": "Shouting at Bob", "quote": "you fool"}
+    return sanctions.impose(player=player, kind=kind, lasts=lasts, **verdict | more)
 
 
 def test_the_old_addresses_lead_to_the_new_ones(client):
@@ -56,9 +56,14 @@ def test_a_player_and_a_table_are_reported(alice, bob):
     assert "/report/" not in text(page.get("/p/alice/")).replace('href="/report/"', "")
     form = {"kind": "abuse", "text": "He shouts"}
     answer = page.post("/p/bob/report/", form, follow=True)
-    one = Report.objects.get()
-    assert f"Your report has the number {one.pk}." in text(answer)
-    assert (one.player, one.reporter, one.kind, one.text) == (bob, alice, "abuse", "He shouts")
+    report = Report.objects.get()
+    assert f"Your report has the number {report.pk}." in text(answer)
+    assert (report.player, report.reporter, report.kind, report.text) == (
+        bob,
+        alice,
+        "abuse",
+        "He shouts",
+    )
     table = play.open_table(by=bob, game="ww3")
     assert page.get(f"/t/{table.code}/report/").status_code == 200
     page.post(f"/t/{table.code}/report/", {"kind": "name"})
@@ -80,11 +85,11 @@ def test_a_line_is_reported_by_who_may_read_it(client, alice, bob, mona):
     page = signed_in(bob)
     assert "&lt;b&gt;You fool" in text(page.get(address))
     page.post(address, {"kind": "abuse"})
-    one = Report.objects.get()
-    assert one.player == alice and one.evidence["line"]["text"] == "<b>You fool"
+    report = Report.objects.get()
+    assert report.player == alice and report.evidence["line"]["text"] == "<b>You fool"
     moderator = signed_in(mona)
-    shown = text(moderator.post(f"/moderation/{one.subject}/claim/", follow=True))
-    assert "&lt;b&gt;You fool" in shown
+    case = text(moderator.post(f"/moderation/{report.subject}/claim/", follow=True))
+    assert "&lt;b&gt;You fool" in case
 
 
 def test_more_than_the_limit_says_when(alice, bob):
@@ -105,14 +110,16 @@ def test_anybody_reports_illegal_content(
     assert client.post("/report/", form).status_code == 400
     with django_capture_on_commit_callbacks(execute=True):
         client.post("/report/", form | {"true": "on"})
-    one = Report.objects.get()
-    assert (one.kind, one.email, one.reporter) == ("illegal", "zoe@example.org", None)
+    report = Report.objects.get()
+    assert (report.kind, report.email, report.reporter) == ("illegal", "zoe@example.org", None)
     (urgent,) = mail.outbox
-    assert urgent.to == ["boss@example.org"] and f"/moderation/{one.subject}/" in urgent.body
+    assert urgent.to == ["boss@example.org"] and f"/moderation/{report.subject}/" in urgent.body
     page = signed_in(mona)
-    page.post(f"/moderation/{one.subject}/claim/")
+    page.post(f"/moderation/{report.subject}/claim/")
     with django_capture_on_commit_callbacks(execute=True):
-        page.post(f"/moderation/{one.subject}/decide/", {"decision": "dismiss", "rule": "illegal"})
+        page.post(
+            f"/moderation/{report.subject}/decide/", {"decision": "dismiss", "rule": "illegal"}
+        )
     assert mail.outbox[1].to == ["zoe@example.org"] and "no breach" in mail.outbox[1].body
 
 
@@ -126,15 +133,15 @@ def test_who_is_reported_at_a_table_is_judged_with_what_was_said_there(alice, bo
     address = f"/p/{alice.slug}/report/?table={table.code}"
     assert f'href="{address}"' in menu
     reader.post(address, {"kind": "abuse"})
-    one = Report.objects.get()
-    assert one.table_code == table.code
-    assert [row["text"] for row in one.evidence["lines"]] == ["You are slow"]
-    assert [row["code"] for row in one.evidence["games"]] == [table.code]
+    report = Report.objects.get()
+    assert report.table_code == table.code
+    assert [row["text"] for row in report.evidence["lines"]] == ["You are slow"]
+    assert [row["code"] for row in report.evidence["games"]] == [table.code]
     reader.post(f"/p/{alice.slug}/report/?table=NOSUCHGA", {"kind": "abuse"})
     assert Report.objects.last().table_code == ""
     page = signed_in(mona)
-    page.post(f"/moderation/{one.subject}/claim/")
-    case = page.get(f"/moderation/{one.subject}/").content.decode()
+    page.post(f"/moderation/{report.subject}/claim/")
+    case = page.get(f"/moderation/{report.subject}/").content.decode()
     assert "You are slow" in case and f'href="/t/{table.code}/"' in case
 
 
@@ -177,16 +184,21 @@ def test_a_moderator_claims_and_decides(alice, bob, mona):
     ).subject
     assert "Alice" in text(page.get("/moderation/"))
     assert "Shouts" not in text(page.get(f"/moderation/{subject}/"))
-    shown = text(page.post(f"/moderation/{subject}/claim/", follow=True))
-    assert "Shouts" in shown and 'aria-keyshortcuts="3"' in shown
+    case = text(page.post(f"/moderation/{subject}/claim/", follow=True))
+    assert "Shouts" in case and 'aria-keyshortcuts="3"' in case
     form = {"decision": "mute", "rule": "abuse", "words": "Calm down", "hours_mute": "24"}
     refused = page.post(f"/moderation/{subject}/decide/", form | {"player": "0"}, follow=True)
     assert "only be closed" in text(refused)
     for broken in ({}, {"decision": "behead"}, form | {"hours_mute": "x"}):
         assert page.post(f"/moderation/{subject}/decide/", broken).status_code == 404
     page.post(f"/moderation/{subject}/decide/", form | {"player": alice.pk})
-    one = Sanction.objects.get()
-    assert (one.player, one.kind, one.by, one.words) == (alice, "mute", mona, "Calm down")
+    sanction = Sanction.objects.get()
+    assert (sanction.player, sanction.kind, sanction.by, sanction.words) == (
+        alice,
+        "mute",
+        mona,
+        "Calm down",
+    )
     assert AuditEntry.objects.get().network
     assert "Nothing is waiting." in text(page.get("/moderation/"))
 
@@ -197,8 +209,8 @@ def test_a_moderator_sees_why_they_cannot_decide(bob, mona):
     ).subject
     page = signed_in(mona)
     page.post(f"/moderation/{subject}/claim/")
-    shown = text(page.get(f"/moderation/{subject}/"))
-    assert "This is about you." in shown and "Mean" not in shown
+    case = text(page.get(f"/moderation/{subject}/"))
+    assert "This is about you." in case and "Mean" not in case
     assert Report.objects.get().claimed_by is None
 
 
@@ -208,10 +220,10 @@ def test_the_player_reads_what_and_why_and_appeals(alice, mona, django_capture_o
     with django_capture_on_commit_callbacks(execute=True):
         impose(alice, by=mona)
     assert "See the reason" in text(page.get("/"))
-    shown = text(page.get("/me/sanctions/"))
+    own_page = text(page.get("/me/sanctions/"))
     for words in ("Mute", "Insults or harassment", "Shouting at Bob", "you fool", "A moderator"):
-        assert words in shown
-    assert "Mona" not in shown
+        assert words in own_page
+    assert "Mona" not in own_page
     assert "See the reason" not in text(page.get("/"))
     address = reverse("sanction", args=[token_of(Sanction.objects.get().pk)])
     assert page.post(address, {"text": ""}).status_code == 400
@@ -225,15 +237,15 @@ def test_the_player_reads_what_and_why_and_appeals(alice, mona, django_capture_o
 def test_a_banned_player_appeals_by_a_signed_link(client, alice, mona):
     ban = impose(alice, SanctionKind.BAN, by=mona)
     login = {"login": "Alice", "password": "correct horse"}
-    shown = text(client.post("/account/login/", login, follow=True))
-    (address,) = re.findall(r"/sanction/[^/]+/", shown)  # signed with the second it was made in
+    answer = text(client.post("/account/login/", login, follow=True))
+    (address,) = re.findall(r"/sanction/[^/]+/", answer)  # signed with the second it was made in
     assert "Shouting at Bob" in text(Client().get(address))
     Client().post(address, {"text": "It was a joke"})
-    one = Appeal.objects.get()
-    assert one.sanction == ban
+    appeal = Appeal.objects.get()
+    assert appeal.sanction == ban
     assert Client().get(address[:-5] + "xxxx/").status_code == 404
     moderator = signed_in(mona)
-    moderator.post(f"/moderation/appeals/{one.pk}/", {"do": "grant", "answer": "Sorry"})
+    moderator.post(f"/moderation/appeals/{appeal.pk}/", {"do": "grant", "answer": "Sorry"})
     assert Player.objects.get(pk=alice.pk).is_active
     assert "Sorry" in text(client.get(address))
 
@@ -245,14 +257,14 @@ def test_the_mail_has_the_whole_statement(alice, mona, django_capture_on_commit_
 
     EmailAddress.objects.create(user=alice, email="a@example.org", verified=True, primary=True)
     with django_capture_on_commit_callbacks(execute=True):
-        one = impose(alice, SanctionKind.BAN, by=mona)
+        ban = impose(alice, SanctionKind.BAN, by=mona)
     send_due()
     (sent,) = mail.outbox
     assert "Your account is closed." in sent.subject
     for words in ("Insults or harassment", "Shouting at Bob", "you fool", "It holds until"):
         assert words in sent.body
     (token,) = re.findall(r"/sanction/(.+)/", sent.body)
-    assert appeals.find_sanction(token) == one
+    assert appeals.find_sanction(token) == ban
     assert Notice.objects.get(kind="sanction").mailed
 
 

@@ -22,8 +22,8 @@ NOT_SHOWN = ("|urlencode", "|slice")  # part of an address, the first letter
 def bare_names(source: str) -> list[str]:
     """Names that are printed among other text without `isolated`."""
     markup = PLAIN_TEXT.sub("", source)
-    found = [match for match in NAME.finditer(markup) if "|isolated" not in match["filters"]]
-    bare = [one[0] for one in found if not any(part in one["filters"] for part in NOT_SHOWN)]
+    unmarked = [match for match in NAME.finditer(markup) if "|isolated" not in match["filters"]]
+    bare = [one[0] for one in unmarked if not any(part in one["filters"] for part in NOT_SHOWN)]
     return bare + re.findall(r"\bnames\|join", markup)
 
 

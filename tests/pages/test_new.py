@@ -38,7 +38,7 @@ def test_it_shows_every_option_of_every_game(client, game):
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "shown"),
+    ("game", "options", "values"),
     [
         (
             "ww3",
@@ -51,9 +51,9 @@ def test_it_shows_every_option_of_every_game(client, game):
         ("war", {"cap": "77"}, 'type="number" name="cap"'),
     ],
 )
-def test_values_are_listed_where_a_number_says_little(client, game, options, shown):
+def test_values_are_listed_where_a_number_says_little(client, game, options, values):
     text = client.get(NEW, {"game": game} | options).content.decode()
-    assert shown in re.sub(r"\s*\n\s*", "", text)
+    assert values in re.sub(r"\s*\n\s*", "", text)
 
 
 def test_another_game_begins_with_its_first_preset(client):

@@ -78,11 +78,11 @@ def test_the_earlier_press_wins_however_late_it_comes(alice):
             break
         at = max(at, table.epoch_ms(view["until"] or 0)) + 1
         play.tick(table=table, now=at)
-    shown = table.epoch_ms(view["reveal"]["show_at"])
+    revealed = table.epoch_ms(view["reveal"]["show_at"])
     slap = {"reveal": view["reveal"]["id"]}
-    play.act(Order(table, alice, now=shown + 420), name="slap", args=slap | {"rt": 400})
-    play.act(Order(table, second.player, now=shown + 620), name="slap", args=slap | {"rt": 390})
-    play.tick(table=table, now=shown + 5000)
+    play.act(Order(table, alice, now=revealed + 420), name="slap", args=slap | {"rt": 400})
+    play.act(Order(table, second.player, now=revealed + 620), name="slap", args=slap | {"rt": 390})
+    play.tick(table=table, now=revealed + 5000)
     effects = Move.objects.filter(table=table, act="slap").values_list("seat", "args")
     assert {seat: args["arr"] for seat, args in effects} == {1: 400, second.number: 390}
     table.refresh_from_db()

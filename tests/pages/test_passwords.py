@@ -79,10 +79,10 @@ def test_a_network_tries_ten_wrong_passwords_a_minute_on_all_pages(alice, time_m
 @pytest.mark.django_db(transaction=True)
 def test_whoever_waits_for_a_hash_keeps_no_connection(settings, monkeypatch):
     settings.PASSWORD_HASHERS = PASSWORD_HASHERS
-    known, original, kept = make_password("correct horse"), hashers._threads.submit, []
+    known, original, open_connections = make_password("correct horse"), hashers._threads.submit, []
 
     def submit(*work):
-        kept.append(connection.connection)
+        open_connections.append(connection.connection)
         return original(*work)
 
     monkeypatch.setattr(hashers._threads, "submit", submit)
@@ -92,7 +92,7 @@ def test_whoever_waits_for_a_hash_keeps_no_connection(settings, monkeypatch):
     assert (
         Client().post("/account/login/", {"login": "alice", "password": RIGHT}).status_code == 302
     )
-    assert kept and set(kept) == {None}
+    assert open_connections and set(open_connections) == {None}
 
 
 def test_a_pool_without_a_free_connection_is_no_fault(rf):

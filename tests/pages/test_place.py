@@ -58,11 +58,11 @@ def felt(answer):
 @pytest.mark.parametrize("at", ["0", "5", "20"])
 @pytest.mark.parametrize("query", ["", "?view=1", "?view=watcher"])
 def test_it_shows_the_board_of_the_replay_there(client, game, at, query):
-    shown = place(client, game, at, query)
+    response = place(client, game, at, query)
     then = client.get(f"/g/{game.code}/", {"at": at, "view": query.partition("=")[2] or "all"})
-    assert felt(shown) == felt(then)
+    assert felt(response) == felt(then)
     assert f'data-copy="http://testserver/g/{game.code}/at/{at}/{query}"' in then.content.decode()
-    assert "style=" not in shown.content.decode()
+    assert "style=" not in response.content.decode()
 
 
 def test_its_title_says_where_it_is(client, game):
@@ -74,8 +74,8 @@ def test_its_title_says_where_it_is(client, game):
 
 @pytest.mark.parametrize("at", ["21", "5.9", "5.0", "-1", "x", "9" * 30, "1e3", "٣"])
 def test_a_place_that_does_not_exist_is_one_sentence(client, game, at):
-    told = words(place(client, game, at, status=404))
-    assert "It ends at 20." in told or "A move is a number" in told
+    page = words(place(client, game, at, status=404))
+    assert "It ends at 20." in page or "A move is a number" in page
     assert client.post(f"/g/{game.code}/at/{at}/").status_code == 404
 
 
@@ -111,10 +111,10 @@ def test_the_chances_are_shown_if_they_are_known(client, game, few):
     while lab.play_part(row.pk):
         pass
     assert "Chances from here" not in words(place(client, game))  # of other eyes
-    told = words(place(client, game, "5", "?view=watcher"))
+    page = words(place(client, game, "5", "?view=watcher"))
     tally = next(one.tally for one in StoredCurve.objects.get().curve.places if one.at == "5")
-    assert f"<b>{100 * tally.chances[0]:.0f}%</b>" in told and "give or take" in told
-    assert f"From {tally.games} games played on" in told
+    assert f"<b>{100 * tally.chances[0]:.0f}%</b>" in page and "give or take" in page
+    assert f"From {tally.games} games played on" in page
     assert "Nothing is left to chance here." in words(place(client, game, "20", "?view=watcher"))
 
 
@@ -169,10 +169,10 @@ def test_every_page_of_a_run_from_a_place(client, game):
     assert f"--start {simulation.start}" in page
     for words_of_a_deal in ("How much the deal decides", "measurable edge", "equally often"):
         assert words_of_a_deal not in page  # the place decides
-    told = client.get(reverse("lab_json", args=[simulation.code])).json()
-    assert told["games"] == 30 and told["definition"]["start"] == simulation.start
-    assert told["deal"] is None
-    assert told["origin"] == {"source": game.code, "place": "5", "view": "all", "unlisted": False}
+    body = client.get(reverse("lab_json", args=[simulation.code])).json()
+    assert body["games"] == 30 and body["definition"]["start"] == simulation.start
+    assert body["deal"] is None
+    assert body["origin"] == {"source": game.code, "place": "5", "view": "all", "unlisted": False}
     assert client.get(reverse("lab_csv", args=[simulation.code])).status_code == 200
     watched = client.get(f"/lab/{simulation.code}/3/")
     assert "<b data-posn> 5 </b>" in " ".join(watched.content.decode().split())
@@ -225,8 +225,8 @@ def test_runs_from_private_games_are_found_only_by_their_link(client, alice, bob
     for query in ("", "?part=0"):
         frames = client.get(reverse("lab_frames", args=[simulation.code, 0]) + query)
         assert frames.status_code == 200 and "private" in frames["Cache-Control"]
-    told = client.get(reverse("lab_json", args=[simulation.code])).json()
-    assert "origin" not in told
+    body = client.get(reverse("lab_json", args=[simulation.code])).json()
+    assert "origin" not in body
     client.force_login(alice, backend=BACKEND)
     assert f"/g/{game.code}/at/5/" in client.get(link).content.decode()
 
@@ -247,8 +247,8 @@ def test_in_the_solo_game_the_house_keeps_its_seat(client, alice):
 def test_places_of_simulated_games(client):
     simulation = counted(game="ww3", games=3)
     address = f"/lab/{simulation.code}/1/at/4.2/"
-    shown = client.get(address)
-    assert felt(shown) == felt(client.get(f"/lab/{simulation.code}/1/", {"at": "4.2"}))
+    page = client.get(address)
+    assert felt(page) == felt(client.get(f"/lab/{simulation.code}/1/", {"at": "4.2"}))
     answer = client.post(address)
     begun = Simulation.objects.latest("id")
     assert answer["Location"] == begun.get_absolute_url()
@@ -280,9 +280,9 @@ def test_a_game_is_played_on_at_a_table(client, game):
     play.ready(Order(table, player), entropy=bytes(16))
     while (due := Table.objects.values_list("due_ms", flat=True).get(pk=table.pk)) is not None:
         play.tick(table=table, now=due)
-    told = client.get(f"/g/{table.code}/").content.decode()
-    assert link in told and mark in told and "counts in no statistics" in " ".join(told.split())
-    assert "<b data-posn> 5 </b>" in " ".join(told.split())
+    html = client.get(f"/g/{table.code}/").content.decode()
+    assert link in html and mark in html and "counts in no statistics" in " ".join(html.split())
+    assert "<b data-posn> 5 </b>" in " ".join(html.split())
     proof = words(client.get(f"/g/{table.code}/verify/"))
     assert "Verified by the server" in proof and "goes on from one that was sealed" in proof
     assert mark in client.get("/history/").content.decode()

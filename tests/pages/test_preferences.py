@@ -80,9 +80,9 @@ def test_what_is_no_preference_is_left_out(own, alice):
 
 
 def test_a_browser_may_have_a_zone_of_its_own(own, alice):
-    for zone, kept in (("Europe/Berlin", "Europe/Berlin"), ("Etc/Unknown", "")):
+    for zone, stored in (("Europe/Berlin", "Europe/Berlin"), ("Etc/Unknown", "")):
         assert own.post(CHANGE, {"zone": zone, "theme": "dark"}).status_code == 204
-        assert chosen_by(alice) == {"zone": kept, "theme": "dark"}
+        assert chosen_by(alice) == {"zone": stored, "theme": "dark"}
 
 
 def test_old_names_of_places_are_not_offered_but_kept(own, alice):

@@ -38,8 +38,8 @@ def test_a_board_says_who_is_surely_best_and_where_i_am(rated):
     assert [row["player"] for row in page.context["rows"]] == [rating.player for rating in order]
     assert page.context["own"].place == [rating.player for rating in order].index(me) + 1
     assert me in [row["player"] for row in page.context["beside"]]
-    shown = page.content.decode()
-    assert "±" in shown and "at least 30 rated games against 5" in " ".join(shown.split())
+    html = page.content.decode()
+    assert "±" in html and "at least 30 rated games against 5" in " ".join(html.split())
 
 
 @pytest.fixture
@@ -57,16 +57,16 @@ def listed(db):
 
 def shown(client, address):
     """Places and names of a page, the links beside it, and its number of queries."""
-    with CaptureQueriesContext(connection) as told:
+    with CaptureQueriesContext(connection) as queries:
         page = client.get(address)
-    assert not any("OFFSET" in query["sql"] for query in told)
-    of_board = [query["sql"] for query in told if "listed_until" in query["sql"]]
+    assert not any("OFFSET" in query["sql"] for query in queries)
+    of_board = [query["sql"] for query in queries if "listed_until" in query["sql"]]
     assert of_board and not any('JOIN "games_pool"' in sql for sql in of_board)
-    found = [(row["place"], row["player"].name) for row in page.context["rows"]]
+    rows = [(row["place"], row["player"].name) for row in page.context["rows"]]
     links = {
         rel: link for link, rel in re.findall(r'href="(.+)" rel="(\w+)"', page.content.decode())
     }
-    return found, links, len(told)
+    return rows, links, len(queries)
 
 
 def test_pages_of_a_board_begin_at_a_player_and_cost_the_same(client, listed):
@@ -104,9 +104,9 @@ def test_nobody_is_listed_without_a_confirmed_address(client, rated):
     cem.emailaddress_set.create(email="other@example.org", verified=True)  # listed once
     listed = {player.name for player in rated[0][2:]}
     page, top = client.get("/ratings/ww3/"), client.get("/ratings/").context["tops"][0][1]
-    told = [row["name"] for row in client.get("/api/v1/boards/ww3").json()["rows"]]
-    assert sorted(told) == sorted(row["player"].name for row in page.context["rows"])
-    assert sorted(told) == sorted(listed) and {row["player"].name for row in top} <= listed
+    names = [row["name"] for row in client.get("/api/v1/boards/ww3").json()["rows"]]
+    assert sorted(names) == sorted(row["player"].name for row in page.context["rows"])
+    assert sorted(names) == sorted(listed) and {row["player"].name for row in top} <= listed
     assert signed_in(anna).get("/ratings/ww3/").context["own"] is None
     assert "players with a confirmed email address" in page.content.decode()
 
@@ -137,9 +137,9 @@ def test_seats_read_at_the_table_what_is_expected_and_what_came_of_it(client, ra
     waiting = play.open_table(by=anna, game="ww3", options="seats=2", rated=True)
     assert "expected to win" not in client.get(f"/t/{waiting.code}/").content.decode()
     play.sit(Order(waiting, ben))
-    told = {row.seat.player: row.percent for row in reading.stakes(waiting, timezone.now())}
+    percents = {row.seat.player: row.percent for row in reading.stakes(waiting, timezone.now())}
     before = client.get(f"/t/{waiting.code}/").content.decode()
-    for percent in told.values():
+    for percent in percents.values():
         assert f"expected to win {percent}%" in " ".join(before.split())
 
     table = finish(open_rated([anna, ben]))
@@ -179,10 +179,10 @@ def test_boards_take_as_many_queries_for_many_as_for_few(rated):
     client, counts = signed_in(rated[0][0]), []
     pages = ("/ratings/", "/ratings/ww3/", f"/t/{rated[1][-1].code}/ratings/")
     for _ in range(2):
-        with CaptureQueriesContext(connection) as told:
+        with CaptureQueriesContext(connection) as queries:
             for page in pages:
                 client.get(page)
-        counts.append(len(told))
+        counts.append(len(queries))
         more = [person(f"More {number}") for number in range(8)] if len(counts) == 1 else []
         finished_tables([*rated[0], *more], 150, seed=3, until=timezone.now())
         rate_tables()

@@ -84,8 +84,8 @@ def test_every_event_and_line_is_told_as_it_was_told_live(client, recorded):
     names = MARKS[: recorded.players]
     game, _ = rules_of(recorded.game, recorded.options)
     for eyes in eyes_of(recorded):
-        told = recording_of(client, recorded, eyes)
-        frames = [*expand([*told["frames"], told["rest"]])]
+        recording = recording_of(client, recorded, eyes)
+        frames = [*expand([*recording["frames"], recording["rest"]])]
         moves = [move for frame in frames for move in frame["m"]]
         expected, version, battle = [], 0, 0
         for move in Move.objects.filter(table=recorded).order_by("number"):
@@ -117,6 +117,6 @@ def test_a_place_without_a_frame_shows_the_one_before(client):
     gap = next(n for n in range(first, recording.length) if n not in recording.places)
     before = max(n for n in recording.places if n < gap)
     assert recording.steps(gap) == recording.places[before]
-    shown = re.search(r'max="\d+" value="(\d+)"', page(client, game, f"?at={gap}"))
-    assert shown[1] == str(before)
+    slider = re.search(r'max="\d+" value="(\d+)"', page(client, game, f"?at={gap}"))
+    assert slider[1] == str(before)
     assert client.get(f"/g/{game.code}/?at={recording.length + 1}").status_code == 404

@@ -55,9 +55,9 @@ def test_a_long_log_is_told_in_parts_that_lead_to_each_other(client, alice, bob)
     seen, at = set(), 0
     while at is not None:
         html = page(client, game, f"?at={at}")
-        told = [int(number) for number in re.findall(r'<li data-number="(\d+)"', html)]
-        assert at in told and len(told) <= 60
-        seen |= set(told)
+        numbers = [int(number) for number in re.findall(r'<li data-number="(\d+)"', html)]
+        assert at in numbers and len(numbers) <= 60
+        seen |= set(numbers)
         later = re.search(r'href="\?at=(\d+)" data-more="1"', html)
         at = int(later[1]) if later else None
     assert seen == set(range(game.length + 1))
@@ -76,8 +76,8 @@ def test_the_log_has_todays_names_and_keeps_none(client, game, alice):
     people.rename(player=alice, name="Norah")
     html = page(client, game)
     assert "Norah" in html and "Alice" not in html
-    told = json.dumps(recording_of(client, game))
-    assert "<1>" in told and not re.search("Alice|Norah|Bob", told)
+    text = json.dumps(recording_of(client, game))
+    assert "<1>" in text and not re.search("Alice|Norah|Bob", text)
 
 
 def test_it_opens_at_a_move(client, game):
@@ -143,8 +143,8 @@ def test_views_hide_what_a_spectator_did_not_see(client, alice, bob):
 
 def test_later_moves_and_the_result_can_be_hidden(client, game):
     html = page(client, game, "?at=5&hide=1")
-    told = re.findall(r'<li data-number="(\d+)"', html)
-    assert told == [str(n) for n in range(6)] and ">Later moves<" not in html
+    numbers = re.findall(r'<li data-number="(\d+)"', html)
+    assert numbers == [str(n) for n in range(6)] and ">Later moves<" not in html
     assert "data-result hidden" in html
     assert "data-result hidden" not in page(client, game, "?at=20&hide=1")
 

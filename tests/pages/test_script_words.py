@@ -58,6 +58,6 @@ def test_arguments_are_named_alike_in_both_forms():
     for words in dicts:
         for key, text in words.items():
             if not isinstance(text, str):
-                one, many = (set(re.findall(r"{(\w+)}", form)) for form in text)
-                assert one | {"count"} == many | {"count"}, key
+                singular, plural = (set(re.findall(r"{(\w+)}", form)) for form in text)
+                assert singular | {"count"} == plural | {"count"}, key
     assert "ranks" in BOARD

@@ -27,8 +27,8 @@ def doors(tournament):
     for route, page in pages():
         if route.startswith("tournaments/"):
             for key in KEYS.get(page.name, ("x",)):
-                given = {"code": tournament.code, "key": key, **NUMBERS}
-                kwargs = {name: given[name] for name in page.pattern.converters}
+                arguments = {"code": tournament.code, "key": key, **NUMBERS}
+                kwargs = {name: arguments[name] for name in page.pattern.converters}
                 yield reverse(page.name, kwargs=kwargs), ACTS_OF.get(page.name, ("save",))
     for path in api.get_openapi_schema()["paths"]:
         if "/tournaments" in path:

@@ -39,8 +39,8 @@ def page(client, table):
 
 
 def snapshot(text):
-    found = re.search(r'<script id="snapshot" type="application/json">(.*?)</script>', text)
-    return json.loads(found[1])
+    match = re.search(r'<script id="snapshot" type="application/json">(.*?)</script>', text)
+    return json.loads(match[1])
 
 
 def seat(client, table, **data):

@@ -41,12 +41,12 @@ LINE_PAIRS = [
 
 
 def tokens(dark: bool) -> dict[str, tuple[float, float, float]]:
-    found = {}
+    colours = {}
     for name, value, _ in TOKEN.findall(SHEET.read_text()):
         shades = COLOUR.findall(value)
         if shades:
-            found[name] = tuple(float(part) for part in shades[-1 if dark else 0])
-    return found
+            colours[name] = tuple(float(part) for part in shades[-1 if dark else 0])
+    return colours
 
 
 SCHEMES = {"light": tokens(dark=False), "dark": tokens(dark=True)}
@@ -68,8 +68,8 @@ def luminance(colour: tuple[float, float, float]) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
+def contrast(colour: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+    low, high = sorted((luminance(colour), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 

@@ -76,12 +76,12 @@ class Texts(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag, attrs):
-        given = dict(attrs)
-        if tag in UNSAID or given.get("translate") == "no":
+        attributes = dict(attrs)
+        if tag in UNSAID or attributes.get("translate") == "no":
             self.silent.append(tag)
-        if tag == "meta" and given.get("name") == "description":
-            self.texts.append(given["content"])
-        self.texts += [given[name] for name in SAID if given.get(name)]
+        if tag == "meta" and attributes.get("name") == "description":
+            self.texts.append(attributes["content"])
+        self.texts += [attributes[name] for name in SAID if attributes.get(name)]
 
     def handle_endtag(self, tag):
         if self.silent and self.silent[-1] == tag:
@@ -100,8 +100,8 @@ def unmarked(page: str, names: set[str]) -> list[str]:
 
 def words_of_scripts(page: str) -> list[str]:
     """The catalogue that scripts read."""
-    found = re.search(r'<script id="words"[^>]*>(.*?)</script>', page)
-    words = json.loads(found[1])["words"].values() if found else ()
+    match = re.search(r'<script id="words"[^>]*>(.*?)</script>', page)
+    words = json.loads(match[1])["words"].values() if match else ()
     return [form for text in words for form in ([text] if isinstance(text, str) else text)]
 
 

@@ -58,48 +58,48 @@ def labels(text):
 
 
 def test_a_player_sees_his_hand_and_what_he_must_lay(client, table, bob):
-    drawn = felt(page(client, table, bob))
+    board = felt(page(client, table, bob))
     hand = load(table.pk).view(2)["seats"][1]["hand"]
-    own = drawn.split('class="hand"', 1)[1]
+    own = board.split('class="hand"', 1)[1]
     assert labels(own)[:5] == [spoken(code) for code in hand]
     assert own.count('class="card must"') == 1
-    assert drawn.count('<section class="opp') == 2 and "Alice" in drawn and "Charlie" in drawn
+    assert board.count('<section class="opp') == 2 and "Alice" in board and "Charlie" in board
 
 
 def test_others_see_no_hand(client, table):
     """A spectator's page shows no cards except those that were laid."""
-    drawn = felt(page(client, table))
+    board = felt(page(client, table))
     laid = [seat["discard"] for seat in load(table.pk).view(None)["seats"]]
-    shown = {label for label in labels(drawn) if " of " in label or label == "joker"}
-    assert shown <= {spoken(code) for pile in laid for code in pile} | {
+    faces = {label for label in labels(board) if " of " in label or label == "joker"}
+    assert faces <= {spoken(code) for pile in laid for code in pile} | {
         spoken(code) for seat in load(table.pk).view(None)["seats"] for code in seat["shown"]
     }
-    assert drawn.count('<section class="opp') == 3 and 'class="hand"' not in drawn
+    assert board.count('<section class="opp') == 3 and 'class="hand"' not in board
 
 
 def test_a_war_is_drawn_with_both_cards(client, table):
-    drawn = felt(page(client, until(table, "hold")))
+    board = felt(page(client, until(table, "hold")))
     war = load(table.pk).view(None)["war"]
-    assert "World War <b>III</b>" in drawn
+    assert "World War <b>III</b>" in board
     for side in war["sides"]:
-        assert spoken(side["card"]) in labels(drawn.split('class="grid"', 1)[1])
+        assert spoken(side["card"]) in labels(board.split('class="grid"', 1)[1])
 
 
 def test_numbers_of_all_piles_are_there(client, table):
-    drawn = felt(page(client, table))
+    board = felt(page(client, table))
     view = load(table.pk).view(None)
     for seat in view["seats"]:
-        assert f"<b>{seat['pickup']}</b> pick-up" in drawn
-    assert f"<b>{view['centre']}</b> centre" in drawn
+        assert f"<b>{seat['pickup']}</b> pick-up" in board
+    assert f"<b>{view['centre']}</b> centre" in board
 
 
 def test_a_replay_shows_each_seat_its_own_hand_and_all_hands_to_all(client):
     code = by_bots("standard", minutes=5).code
     for eyes, hands in (("watcher", 0), ("1", 1), ("all", 3)):
         text = client.get(f"/g/{code}/?at=0&view={eyes}").content.decode()
-        drawn = text.split("data-felt", 1)[1].split('class="trans"', 1)[0]
-        found = [part.split("</div>", 1)[0] for part in drawn.split('class="hand')[1:]]
-        assert sum(bool(labels(part)) for part in found) == hands
+        board = text.split("data-felt", 1)[1].split('class="trans"', 1)[0]
+        parts = [part.split("</div>", 1)[0] for part in board.split('class="hand')[1:]]
+        assert sum(bool(labels(part)) for part in parts) == hands
     assert "Round 2:" in text and "war" in text
 
 

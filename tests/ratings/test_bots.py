@@ -105,14 +105,14 @@ def test_the_board_shows_bots_of_the_site_beside_those_of_programs(
     page = client.get("/ratings/bots-ww3/")
     assert {row["player"] for row in page.context["rows"]} == {*programs, *house}
     assert "±" in page.content.decode()
-    told = client.get("/api/v1/boards/bots-ww3").json()
-    assert {row["name"] for row in told["rows"]} == {"Robo", "Machina", "Recruit", "General"}
+    body = client.get("/api/v1/boards/bots-ww3").json()
+    assert {row["name"] for row in body["rows"]} == {"Robo", "Machina", "Recruit", "General"}
     assert client.get(f"/t/{tables[-1].code}/ratings/").context["counted"]
     assert "Ratings" in client.get(f"/p/{programs[0].slug}/").content.decode()
     assert not client.get("/ratings/ww3/").context["rows"]
     programs[1].owner.emailaddress_set.update(verified=False)
-    told = client.get("/api/v1/boards/bots-ww3").json()
-    assert {row["name"] for row in told["rows"]} == {"Robo", "Recruit", "General"}
+    body = client.get("/api/v1/boards/bots-ww3").json()
+    assert {row["name"] for row in body["rows"]} == {"Robo", "Recruit", "General"}
     with django_capture_on_commit_callbacks(execute=True):
         people.ban(player=programs[0], reason="flooding")
     assert programs[0] not in [

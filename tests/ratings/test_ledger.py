@@ -166,9 +166,9 @@ def test_a_void_game_counts_as_if_it_had_not_been(accounts):
     RatingChange.objects.filter(number=1).update(mu_before=25.0)
     assert list(before.filter(number__lt=first).values()) == stored
     assert check(Pool.objects.get(key="ww3"))[1] == []
-    told = Notice.objects.filter(kind="void").values_list("player", "subject")
+    rows = Notice.objects.filter(kind="void").values_list("player", "subject")
     seats = tables[99].seats.values_list("player", "table__code")
-    assert sorted(told) == sorted(seats)
+    assert sorted(rows) == sorted(seats)
     without = {row[1:2] + row[2:7] for row in values() if row[7] == ""}
     ratings = list(Rating.objects.order_by("player").values_list(*FOLLOWS))
     RatingChange.objects.all().delete()

@@ -116,8 +116,8 @@ def test_nobody_hears_of_a_rematch_across_a_block(anna, ben, max):
     for by in (max, anna):
         play.rematch(Order(among_two, by))
     play.rematch(Order(among_three, max))
-    told = Notice.objects.filter(kind=Kind.REMATCH)
-    assert [one.player for one in told] == [ben]
+    rows = Notice.objects.filter(kind=Kind.REMATCH)
+    assert [one.player for one in rows] == [ben]
 
 
 def test_a_running_game_goes_on_and_tournaments_seat_both(anna, ben):
