@@ -1,6 +1,7 @@
 """Changes to players: names, sign-up, bans."""
 
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -74,7 +75,7 @@ def rename(*, player: Player, name: str) -> None:
 
 def announce_change(player: Player) -> None:
     """Make open tables show the change."""
-    transaction.on_commit(lambda: player_changed.send(Player, player_id=player.pk))
+    transaction.on_commit(partial(player_changed.send_robust, Player, player_id=player.pk))
 
 
 def introduce(player: Player, username: str) -> None:

@@ -294,8 +294,8 @@ def record(
 
 
 def announce(sanction: Sanction) -> None:
-    send = partial(sanction_changed.send, Sanction, sanction_id=sanction.pk)
-    transaction.on_commit(send, robust=True)
+    send = partial(sanction_changed.send_robust, Sanction, sanction_id=sanction.pk)
+    transaction.on_commit(send)
 
 
 def forget(*, at: datetime) -> None:

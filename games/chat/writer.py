@@ -76,7 +76,7 @@ def say(
     line.text, line.quick = words, quick
     append(line, at)
     news = {"table_id": row.pk, "room": line.room, "said_ms": line.said_ms}
-    transaction.on_commit(partial(line_said.send, Line, **news), robust=True)
+    transaction.on_commit(partial(line_said.send_robust, Line, **news))
     return Verdict(line.version)
 
 

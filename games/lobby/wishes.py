@@ -112,8 +112,8 @@ def end(players: Collection[int], cause: WishEnd, now: int | None = None) -> Non
 
 
 def announce(players: Collection[int]) -> None:
-    send = partial(wishes_changed.send, Wish, players=list(players))
-    transaction.on_commit(send, robust=True)
+    send = partial(wishes_changed.send_robust, Wish, players=list(players))
+    transaction.on_commit(send)
 
 
 # What may be wished -----------------------------------------------------------------------------

@@ -166,5 +166,5 @@ def close(
             notify(
                 report.reporter, Kind.REPORT, str(report.pk), {"acted": outcome == Outcome.ACTED}
             )
-        send = partial(report_closed.send, Report, report_id=report.pk)
-        transaction.on_commit(send, robust=True)
+        send = partial(report_closed.send_robust, Report, report_id=report.pk)
+        transaction.on_commit(send)

@@ -119,8 +119,8 @@ def make(
     report.kind, report.text = kind, text[:most]
     report.reporter, report.network, report.email = by.player, by.network, by.email
     report.save(force_insert=True)
-    send = partial(report_made.send, Report, report_id=report.pk)
-    transaction.on_commit(send, robust=True)
+    send = partial(report_made.send_robust, Report, report_id=report.pk)
+    transaction.on_commit(send)
     return report
 
 

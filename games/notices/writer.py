@@ -101,7 +101,7 @@ def see_of(players: list[int], kind: Kind, subject: str) -> None:
 
 def announce(players: list[int]) -> None:
     if players:
-        transaction.on_commit(partial(notices_changed.send, Notice, players=players), robust=True)
+        transaction.on_commit(partial(notices_changed.send_robust, Notice, players=players))
 
 
 def forget(*, at: datetime) -> None:

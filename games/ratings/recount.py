@@ -138,7 +138,7 @@ def declare_void(tables: Iterable[Table]) -> None:
     pools = {key: Pool.objects.get_or_create(key=key)[0] for key in {pool.key for _, pool in rated}}
     rows = [Void(pool=pools[pool.key], table=table) for table, pool in rated]
     Void.objects.bulk_create(rows, ignore_conflicts=True)
-    transaction.on_commit(partial(tables_void.send, Void), robust=True)
+    transaction.on_commit(partial(tables_void.send_robust, Void))
 
 
 @transaction.atomic

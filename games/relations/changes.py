@@ -43,8 +43,8 @@ def follow(*, player: Player, other: Player) -> None:
         raise Refused("LIST_FULL")
     _, is_new = Follow.objects.get_or_create(player=player, followed=other)
     if is_new:
-        tell = partial(followed.send, Follow, player_id=player.pk, followed_id=other.pk)
-        transaction.on_commit(tell, robust=True)
+        tell = partial(followed.send_robust, Follow, player_id=player.pk, followed_id=other.pk)
+        transaction.on_commit(tell)
 
 
 @transaction.atomic

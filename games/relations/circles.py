@@ -112,8 +112,8 @@ def join(*, circle: Circle, player: Player) -> None:
     if circle.members.count() >= MOST_MEMBERS:
         raise Refused("CIRCLE_FULL")
     add(circle, player)
-    tell = partial(joined.send, Member, circle=circle, player_id=player.pk)
-    transaction.on_commit(tell, robust=True)
+    tell = partial(joined.send_robust, Member, circle=circle, player_id=player.pk)
+    transaction.on_commit(tell)
 
 
 def add(circle: Circle, player: Player) -> None:
@@ -144,9 +144,9 @@ def leave(*, circle: Circle, player: Player) -> None:
 
 
 def drop(member: Member) -> None:
-    tell = partial(left.send, Member, circle=member.circle, player=member.player)
+    tell = partial(left.send_robust, Member, circle=member.circle, player=member.player)
     member.delete()
-    transaction.on_commit(tell, robust=True)
+    transaction.on_commit(tell)
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from games.accounts.limits import TooMany
 from games.relations import changes
 from games.relations.changes import Refused
 from games.relations.models import Block, Follow
+from games.relations.signals import followed
 from tests.pages.stored import played
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +33,27 @@ def test_following_and_blocking_count_once_and_end(anna, ben):
     changes.unblock(player=anna, other=ben)
     changes.unfollow(player=ben, other=anna)
     assert not Follow.objects.exists() and not Block.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_counts_even_if_its_news_fail(anna, ben, caplog):
+    heard = []
+
+    def fail(**_):
+        raise ValueError("no line")
+
+    def hear(*, followed_id, **_):
+        heard.append(followed_id)
+
+    for receiver in (fail, hear):
+        followed.connect(receiver)
+    try:
+        changes.follow(player=anna, other=ben)
+    finally:
+        for receiver in (fail, hear):
+            followed.disconnect(receiver)
+    assert Follow.objects.get().followed == ben
+    assert heard == [ben.pk] and "no line" in caplog.text
 
 
 def test_relations_are_between_people(anna):

@@ -9,6 +9,7 @@ whether to ask the cache at all (`refused_ms`)."""
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
+from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -187,7 +188,7 @@ def announce(ledger: Ledger) -> None:
             table, ledger.seats, ledger.moves, ledger.state if "state" in ledger.fields else None
         ),
     }
-    transaction.on_commit(lambda: table_changed.send(Table, **news), robust=True)
+    transaction.on_commit(partial(table_changed.send_robust, Table, **news))
 
 
 # Answers to commands that come again ---------------------------------------------------------

@@ -92,7 +92,7 @@ def close(ledger: Ledger) -> None:
     if ledger.is_quiet:
         return
     news["players"] = concerned(ledger)
-    transaction.on_commit(partial(tournament_changed.send, Tournament, **news), robust=True)
+    transaction.on_commit(partial(tournament_changed.send_robust, Tournament, **news))
 
 
 def concerned(ledger: Ledger) -> list[int] | None:
