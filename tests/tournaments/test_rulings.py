@@ -9,8 +9,7 @@ from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Pairing, Place, Round, TournamentGame
 from games.tournaments.pairing import dutch
 from games.tournaments.reading.export import export
-from games.tournaments.reading.results import field_of, settings_of
-from games.tournaments.reading.rounds import rounds_of
+from games.tournaments.reading.record import field_of, record_of, settings_of
 from games.tournaments.writer import automation, entries, life, rounds, rulings
 from games.tournaments.writer.orders import Order
 from tests.tournaments.conftest import MINUTE, WAR, new_director, new_players
@@ -85,7 +84,7 @@ def test_a_ruling_on_round_one_changes_standings_and_the_next_draw_alone(directo
     assert Table.objects.running().count() == 3
     go_to(evening, 4, "published")
     stage = third.stage
-    played = rounds_of(stage, (1, 2, 3))
+    played = record_of(stage, 3).rounds
     drawn = dutch.draw(record_with(settings_of(stage), field_of(stage), played, range(1, 7)))
     fourth = [
         tuple(one.places.order_by("seat").values_list("entrant__number", flat=True))
@@ -223,7 +222,7 @@ def test_a_void_table_gives_half_a_win_and_nobody_has_met(director):
     assert (shown["places"], shown["absent"], shown["points"]) == (None, [], ["1/2", "1/2"])
     assert shown["games"][0]["status"] == "void"
     assert sorted(points_after(1).values()) == ["0", "1", "1/2", "1/2"]
-    assert rounds_of(table_of(1).round.stage)[0].tables[0].kind == "void"
+    assert record_of(table_of(1).round.stage).rounds[0].tables[0].kind == "void"
 
 
 def test_a_restart_deals_a_new_game_to_the_same_seats(director):

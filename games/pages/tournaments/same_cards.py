@@ -13,7 +13,7 @@ from games.rules.catalogue import find
 from games.table.models import Seat, Table
 from games.table.writer.ledger import share_stride
 from games.tournaments.models import Pairing, Place, Round, TournamentGame
-from games.tournaments.reading.results import with_places
+from games.tournaments.reading.record import with_places
 
 SIZE = 8  # tables of a page
 

@@ -17,11 +17,10 @@ from games.pages.tournaments.shortcuts import frame, names, page_of, stage_of
 from games.templatetags.tournaments import decimal, ordinal
 from games.tournaments.models import Entrant, Stage, Standing
 from games.tournaments.reading.arena import history_of, running_arena, standing_now
-from games.tournaments.reading.results import field_of, settings_of
-from games.tournaments.reading.rounds import rounds_of
+from games.tournaments.reading.record import record_of, settings_of
 from games.tournaments.scoring import arena
 from games.tournaments.scoring.calculation import Term
-from games.tournaments.scoring.standings import Row, standings
+from games.tournaments.scoring.standings import Row
 from games.tournaments.settings import Settings
 
 Rows = list[dict[str, Any]]
@@ -193,11 +192,10 @@ def computed(stage: Stage, after: int, rows: dict[int, dict[str, Any]], entrant:
     if stage.format.in_waves:
         return arena.standings(settings_of(stage), [entrant], history_of(stage, [entrant]), lots)[0]
     out = [number for number, row in rows.items() if row["place"] is None]
-    rounds = rounds_of(stage, range(1, after + 1))
-    field, points = field_of(stage), rows[entrant]["points"]
-    level = [number for number in field if rows[number]["points"] == points]
-    computed_rows = standings(settings_of(stage), field, rounds, lots, out, level)
-    return next(row for row in computed_rows if row.entrant == entrant)
+    record, points = record_of(stage, after), rows[entrant]["points"]
+    level = [number for number in record.field if rows[number]["points"] == points]
+    level_rows = stage.format.rows(record, lots, out, level)
+    return next(row for row in level_rows if row.entrant == entrant)
 
 
 def entrants_in(row: Row) -> set[int]:

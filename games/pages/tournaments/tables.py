@@ -11,7 +11,7 @@ from games.table.writer import arranged
 from games.tournaments import terms
 from games.tournaments.models import Pairing, Place, Stage, TournamentGame
 from games.tournaments.reading.public import HIDDEN
-from games.tournaments.reading.results import PENDING
+from games.tournaments.reading.record import PENDING
 
 SHOWN = 24  # the most urgent ones
 PLACE = ("pairing", "seat", "place", "points")

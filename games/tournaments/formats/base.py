@@ -15,7 +15,7 @@ from games.tournaments.scoring import points
 from games.tournaments.scoring.history import history
 from games.tournaments.scoring.points import announced_absence, match, of_game, unpaired
 from games.tournaments.scoring.record import Game, Kind, StageRecord, Table
-from games.tournaments.scoring.standings import standings, to_json
+from games.tournaments.scoring.standings import Row, standings, to_json
 from games.tournaments.settings import Settings
 
 Read = Callable[[], StageRecord]  # reads the record of the stage, which takes a while
@@ -150,8 +150,17 @@ class Format(ABC):
         """The rows after the rounds of the record; `out` have no place.  `is_over`: no round of the
         stage follows; `with_lots`: nobody shares a place (4.4)."""
         lots = record.tie_lots if with_lots else {}
-        rows = standings(record.settings, record.field, record.rounds, lots, out)
-        return [to_json(row) for row in rows]
+        return [to_json(row) for row in self.rows(record, lots, out)]
+
+    def rows(
+        self,
+        record: StageRecord,
+        lots: Mapping[int, int],
+        out: Collection[int],
+        level: Sequence[int] | None = None,
+    ) -> list[Row]:
+        """The same with every number's terms; `lots` and `level` as in `standings`."""
+        return standings(record.settings, record.field, record.rounds, lots, out, level)
 
     # Brackets ----------------------------------------------------------------------------
 

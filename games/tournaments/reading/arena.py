@@ -10,7 +10,7 @@ from django.db.models import F
 from games.tournaments.checks import SMALLEST_PART
 from games.tournaments.log import Act
 from games.tournaments.models import Contender, Entrant, Pairing, Round, Stage, Standing
-from games.tournaments.reading.results import KINDS, PENDING, settings_of, table_record, with_places
+from games.tournaments.reading.record import KINDS, PENDING, settings_of, tables_of
 from games.tournaments.scoring import arena, record
 from games.tournaments.scoring.history import History, Line
 from games.tournaments.scoring.record import Kind
@@ -75,11 +75,12 @@ def history_of(stage: Stage, entrants: Collection[int]) -> History:
     s, lines = settings_of(stage), defaultdict[int, list[Line]](list)
     decided = Pairing.objects.filter(round__stage=stage, places__entrant__number__in=entrants)
     decided = decided.exclude(status__in=PENDING).exclude(round__state=Round.State.UNDONE)
-    decided = decided.select_related("round").order_by("round__number").distinct()
-    for pairing in decided.prefetch_related(with_places()):
-        results = arena.results(s, [record.Round((table_record(pairing),))])
+    tables = tables_of(decided.distinct())
+    waves = decided.order_by("round__number").distinct().values_list("pk", "round__number")
+    for pairing, number in waves:
+        results = arena.results(s, [record.Round((tables[pairing],))])
         for entrant, (line,) in results.items():
-            lines[entrant].append(replace(line, round=pairing.round.number))
+            lines[entrant].append(replace(line, round=number))
     return lines
 
 

@@ -12,7 +12,7 @@ from games.table.models import Table
 from games.tournaments.declared import MINUTE_MS
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Pairing, Place, Round, Stage, Tournament
-from games.tournaments.reading.results import PENDING
+from games.tournaments.reading.record import PENDING
 from games.tournaments.reading.situation import SHOWN_MS, Situation
 
 ROUND, STATUS = Round.State, Entrant.Status

@@ -11,8 +11,7 @@ from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Round, Stage, Tournament, TournamentGame
 from games.tournaments.reading.arena import active_by_wave, count_series, standing_now
 from games.tournaments.reading.plan import with_plan
-from games.tournaments.reading.results import KINDS, PENDING, settings_of
-from games.tournaments.reading.rounds import read
+from games.tournaments.reading.record import KINDS, PENDING, read_rounds, settings_of
 from games.tournaments.scoring.record import FILLER, Kind
 from games.tournaments.scoring.standings import overall_places
 
@@ -131,7 +130,7 @@ def exported_round(round_: Round) -> Json:
 
 def rounds_json(rounds: Collection[Round], acts: Mapping[int, Act]) -> dict[int, Json]:
     """Each of these rounds, by key."""
-    stored = read([round_.pk for round_ in rounds], whole=True)
+    stored = read_rounds([round_.pk for round_ in rounds], whole=True)
     deals = deals_of(rounds)
     return {
         round_.pk: round_json(

@@ -9,7 +9,7 @@ from games.tournaments import checks, terms
 from games.tournaments.acts import LIVE
 from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Entrant, Tournament
-from games.tournaments.reading.results import GONE, settings_of
+from games.tournaments.reading.record import GONE, settings_of
 
 UNFINISHED = ("open", "running")  # tables
 ROUNDS = 8  # where the number follows from who is there

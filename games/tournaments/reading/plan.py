@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.tournaments.models import Pairing, Stage
-from games.tournaments.reading.results import settings_of
+from games.tournaments.reading.record import settings_of
 from games.tournaments.scoring.record import Kind
 
 Json = dict[str, Any]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from games.tournaments.models import Place, Round, Standing, Tournament
-from games.tournaments.reading.results import settings_of
+from games.tournaments.reading.record import settings_of
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that spreadsheets compute
 HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)

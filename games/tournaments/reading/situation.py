@@ -22,7 +22,7 @@ from games.tournaments.models import (
     TournamentGame,
 )
 from games.tournaments.reading.arena import running_arena
-from games.tournaments.reading.results import PENDING
+from games.tournaments.reading.record import PENDING
 
 HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # states of rounds that the public does not see
 SHOWN_MS = 30 * MINUTE_MS  # the result is shown on every page this long after the end

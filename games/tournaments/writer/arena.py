@@ -14,7 +14,7 @@ from games.tournaments.pairing import seats
 from games.tournaments.pairing.draw import Draw, Drawn
 from games.tournaments.reading.arena import history_of, running_arena
 from games.tournaments.reading.overlap import at_other_tables
-from games.tournaments.reading.results import settings_of, table_record
+from games.tournaments.reading.record import settings_of, tables_of
 from games.tournaments.scoring import arena, record
 from games.tournaments.scoring.arena import Tally
 from games.tournaments.settings import MOST_SEATS, Settings
@@ -182,17 +182,24 @@ def release(ledger: Ledger, stage: Stage, pairings: Sequence[Pairing]) -> None:
     """Count the results of tables that are over, read with their places, and free their players."""
     seated = stage.contenders.filter(entrant__places__pairing__in=pairings)
     contenders = {one.entrant_id: one for one in seated}
+    tables = tables_of(Pairing.objects.filter(pk__in=[pairing.pk for pairing in pairings]))
     s = settings_of(stage)
     for pairing in pairings:
-        free(pairing, contenders, s, ledger.now)
+        free(pairing, tables[pairing.pk], contenders, s, ledger.now)
     fields = ["points", "wins", "games", "in_a_row", "last", "free_ms", "waiting_ms"]
     Contender.objects.bulk_update(contenders.values(), fields)
 
 
-def free(pairing: Pairing, contenders: Mapping[int, Contender], s: Settings, now: int) -> None:
+def free(
+    pairing: Pairing,
+    result: record.Table,
+    contenders: Mapping[int, Contender],
+    s: Settings,
+    now: int,
+) -> None:
     """The players of a table.  If it was called off, those who came wait on with the time they had
     (5.8.4)."""
-    lines = arena.results(s, [record.Round((table_record(pairing),))])
+    lines = arena.results(s, [record.Round((result,))])
     was_called_off = pairing.status == STATUS.NOSHOW
     pool = (pairing.round.pool or {}).get("pool", ())
     waited = {row["entrant"]: row["waited"] for row in pool}

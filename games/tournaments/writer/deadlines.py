@@ -6,7 +6,7 @@ from games.tournaments import checks
 from games.tournaments.acts import LIVE, State
 from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Pairing, Round, Stage, Tournament, TournamentGame
-from games.tournaments.reading.results import settings_of, with_places
+from games.tournaments.reading.record import settings_of, with_places
 from games.tournaments.terms import Terms
 from games.tournaments.writer.ledger import Ledger
 

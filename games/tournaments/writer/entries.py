@@ -14,7 +14,7 @@ from games.table.writer.orders import Order as TableOrder
 from games.tournaments import terms
 from games.tournaments.acts import LIVE, Role, State
 from games.tournaments.models import Entrant, Place, Round, Seed, Stage, Tournament
-from games.tournaments.reading.results import annulled, settings_of
+from games.tournaments.reading.record import annulled, settings_of
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import missed, unpaired
 from games.tournaments.scoring.record import Kind, Unpaired

@@ -16,18 +16,18 @@ from games.tournaments.acts import Role, State
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Pairing, Place, Round, Stage, Standing, TournamentGame
 from games.tournaments.reading.arena import standing_now
-from games.tournaments.reading.record import record_of
-from games.tournaments.reading.results import (
+from games.tournaments.reading.record import (
     KINDS,
     PENDING,
     annulled,
     field_of,
+    read_rounds,
+    record_of,
+    round_of,
     settings_of,
-    table_record,
-    with_games,
+    tables_of,
     with_places,
 )
-from games.tournaments.reading.rounds import rounds_of
 from games.tournaments.scoring import points, record
 from games.tournaments.scoring.record import Kind
 from games.tournaments.settings import Settings
@@ -58,15 +58,17 @@ def collect(*, tournament: int, now: int) -> list[TournamentGame]:
     if not uncollected().filter(pairing__round__stage__tournament=tournament).exists():
         return []
     with acting(Order(tournament, now=now)) as ledger:
-        ended = ended_games(ledger.stage) if ledger.stage else []
+        ended = ended_matches(ledger.stage) if ledger.stage else []
+        last = [games[-1] for games in ended]
+        tables = tables_of(Pairing.objects.filter(games__in=last))
         decisions = []
-        for game in ended:
-            if decision := decision_of(game.pairing):
+        for games in ended:
+            if decision := decision_of(games, tables[games[-1].pairing_id]):
                 decisions.append(decision)
             else:
-                going_on.append(game)
+                going_on.append(games[-1])
         decide_all(ledger, decisions)
-        for round_ in {game.pairing.round for game in ended}:
+        for round_ in {game.pairing.round for game in last}:
             complete(ledger, round_)
     return going_on
 
@@ -78,24 +80,25 @@ def uncollected() -> QuerySet[TournamentGame]:
     )
 
 
-def ended_games(stage: Stage) -> list[TournamentGame]:
-    """The last game of each open pairing, if it is over, in the order in which they ended."""
+def ended_matches(stage: Stage) -> list[list[TournamentGame]]:
+    """The games of each open pairing whose last one is over, in the order in which they ended."""
     running = stage.rounds.filter(state__in=(STATES.OPENING, STATES.PLAYING))
     rounds = {one.pk: one for one in running}  # each with this stage, and once for all its tables
     over = uncollected().filter(pairing__round__in=rounds).values("pairing")
-    last = []
-    for pairing in Pairing.objects.filter(pk__in=over).prefetch_related(
-        with_places(), with_games()
-    ):
-        pairing.round = rounds[pairing.round_id]
-        last.append(list(pairing.games.all())[-1])
-    ended = [game for game in last if game.table.status == "finished"]
-    return sorted(ended, key=lambda game: (game.table.ended_at, game.pairing.number))
+    games = TournamentGame.objects.filter(pairing__in=over, void=False).order_by("number")
+    columns = [f"pairing__{name}" for name in ("round", "number", "status")]
+    columns += [f"table__{name}" for name in ("status", "end", "ended_at")]
+    matches = defaultdict[int, list[TournamentGame]](list)
+    for game in games.select_related("pairing", "table").only("number", *columns):
+        game.pairing.round = rounds[game.pairing.round_id]
+        matches[game.pairing_id].append(game)
+    ended = [games for games in matches.values() if games[-1].table.status == "finished"]
+    return sorted(ended, key=lambda games: (games[-1].table.ended_at, games[-1].pairing.number))
 
 
-def decision_of(pairing: Pairing) -> Decision | None:
+def decision_of(games: Sequence[TournamentGame], table: record.Table) -> Decision | None:
     """The result of a pairing whose last game is over.  None: another game is to be played."""
-    table, games = table_record(pairing, pairing.games.all()), pairing.games.all()
+    pairing = games[-1].pairing
     s = settings_of(pairing.round.stage)
     outcome = s.format.outcome(s, table.seats, table.games)
     if outcome is None:
@@ -210,7 +213,7 @@ def share_points(round_: Round) -> None:
     s = settings_of(round_.stage)
     if not s.duplicate or round_.state != STATES.COMPLETE:
         return
-    (played,) = rounds_of(round_.stage, [round_.number])
+    played = round_of(round_.pk, read_rounds([round_.pk]))
     gained = points.of_round(s, played.tables)
     places = round_.places.exclude(pairing=None).order_by("pairing__number", "seat")
     rows = list(places)

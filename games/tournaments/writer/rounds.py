@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from games.accounts.models import Player
 from games.tournaments.models import Pairing, Place, Round, Stage, Tournament
 from games.tournaments.pairing.draw import Draw, NoDraw, TooFew
-from games.tournaments.reading.record import record_of
-from games.tournaments.reading.results import settings_of
+from games.tournaments.reading.record import record_of, settings_of
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.record import Kind
 from games.tournaments.writer.ledger import Ledger

@@ -12,8 +12,7 @@ from games.table import refusals as table_refusals
 from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments.models import Pairing, Round, Stage, TournamentGame
-from games.tournaments.reading.record import record_of
-from games.tournaments.reading.results import KINDS, PENDING, settings_of
+from games.tournaments.reading.record import KINDS, PENDING, record_of, settings_of
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import bots_beside, is_ranking
 from games.tournaments.writer import arena

@@ -20,7 +20,7 @@ from games.tournaments import checks, lots, terms
 from games.tournaments.acts import State
 from games.tournaments.models import Entrant, Pairing, Place, Round, Tournament, TournamentGame
 from games.tournaments.reading.overlap import at_other_tables
-from games.tournaments.reading.results import annulled, settings_of, with_places
+from games.tournaments.reading.record import annulled, settings_of, with_places
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import Attendance, attendance
 from games.tournaments.settings import Settings

@@ -3,21 +3,19 @@
 Read as plain values: an object of each row would take longer than the page may."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from games.pages.tournaments.bracket.layout import Spot
-from games.table.models import Seat
 from games.templatetags.tournaments import decimal, ordinal
-from games.tournaments.models import Entrant, Pairing, Place, Stage, TournamentGame
+from games.tournaments.models import Entrant, Pairing, Round, Stage
 from games.tournaments.pairing.elimination.bracket import Loser, Node, comers_from, follow
 from games.tournaments.pairing.elimination.nodes import History, State, Status
 from games.tournaments.reading.public import HIDDEN
-from games.tournaments.reading.record import gone_in, nodes_of
-from games.tournaments.reading.results import PENDING
+from games.tournaments.reading.record import PENDING, Stored, gone_in, nodes_of, read_rounds
 from games.tournaments.scoring.record import Kind
 
 PLAYED = (*PENDING, Pairing.Status.PLAYED)
@@ -90,41 +88,36 @@ def entrants_of(stage: Stage) -> list[Entrant]:
     return [seed.entrant for seed in field]
 
 
-def matches_of(stage: Stage) -> list[Match]:
-    """The matches, in order of rounds and tables."""
-    pairings = Pairing.objects.filter(round__stage=stage).exclude(round__state__in=HIDDEN)
-    rows = pairings.order_by("round__number", "number")
-    places = Place.objects.filter(pairing__round__stage=stage).order_by("seat")
-    games = TournamentGame.objects.filter(pairing__round__stage=stage, void=False).order_by(
-        "number"
-    )
-    seated: defaultdict[int, dict[int, int | None]] = defaultdict(dict)
-    for pairing, entrant, place in places.values_list("pairing", "entrant", "place"):
-        seated[pairing or 0][entrant] = place
-    tables: defaultdict[int, list[Table]] = defaultdict(list)
-    for pairing, code, status in games.values_list("pairing", "table__code", "table__status"):
-        if status != "aborted":
-            tables[pairing].append(Table(code, status == "finished"))
-    won = games_won(stage)
-    return [
-        Match(node, number, status, seated[pk], tables[pk], won[pk])
-        for pk, node, number, status in rows.values_list("pk", "node", "round__number", "status")
-    ]
+def read_public(stage: Stage) -> tuple[list[Round], Stored]:
+    """The rounds of a stage that everybody may see, with everybody in them."""
+    rounds = stage.rounds.exclude(state__in=HIDDEN).order_by("number").only("number", "state")
+    return list(rounds), read_rounds([row.pk for row in rounds])
 
 
-def games_won(stage: Stage) -> defaultdict[int, dict[int, Fraction]]:
-    """Games won at each pairing, by player."""
-    first = Seat.objects.filter(place=1, table__tournament_game__pairing__round__stage=stage)
-    first = first.filter(table__tournament_game__void=False, table__status="finished")
-    winners = defaultdict[tuple[int, int], list[int]](list)
-    rows = first.values_list("table__tournament_game__pairing", "table", "player")
-    for pairing, table, player in rows:
-        winners[pairing, table].append(player)
-    won = defaultdict[int, dict[int, Fraction]](dict)
-    for (pairing, _table), players in winners.items():
-        for player in players:
-            before = won[pairing].get(player, Fraction(0))
-            won[pairing][player] = before + Fraction(1, len(players))
+def matches_of(rounds: Iterable[Round], stored: Stored) -> list[Match]:
+    """The matches of these rounds, in order of tables."""
+    matches = []
+    for current in rounds:
+        for pairing in stored.pairings[current.pk]:
+            seated = {row["no"]: row["place"] for row in stored.seated[pairing["pk"]]}
+            games = [game for game in stored.games[pairing["pk"]] if not game["void"]]
+            tables = [
+                Table(game["table__code"], game["table__status"] == "finished")
+                for game in games
+                if game["table__status"] != "aborted"
+            ]
+            node, status = pairing["node"], pairing["status"]
+            matches.append(Match(node, current.number, status, seated, tables, games_won(games)))
+    return matches
+
+
+def games_won(games: Iterable[Mapping[str, Any]]) -> dict[int, Fraction]:
+    """Games won, by player; a shared first place is a part of one."""
+    won = defaultdict[int, Fraction](Fraction)
+    for game in games:
+        winners = [player for player, place in game["seats"] if place == 1]
+        for player in winners if game["table__status"] == "finished" else ():
+            won[player] += Fraction(1, len(winners))
     return won
 
 
@@ -136,10 +129,11 @@ def of_two(stage: Stage, nodes: Sequence[Node]) -> Boxes:
     entrants = dict(enumerate(entrants_of(stage), 1))
     numbers = tuple(entrant.number for entrant in entrants.values())
     level = {seed: seed for seed in entrants}  # lots have been drawn where results are stored
-    results, gone = nodes_of(stage, numbers), gone_in(stage, numbers)
+    rounds, stored = read_public(stage)
+    results, gone = nodes_of(stored, numbers), gone_in(rounds, stored, numbers)
     history = History(len(numbers), results, level, gone)
     states = {state.name or "": state for state in follow(nodes, history).states}
-    matches = {match.node: match for match in matches_of(stage)}
+    matches = {match.node: match for match in matches_of(rounds, stored)}
     return {
         node.name: Box(
             node.name,
@@ -190,14 +184,15 @@ def loser_words(source: str, node: Node) -> str:
 def of_tables(stage: Stage) -> tuple[Boxes, list[Spot]]:
     """The tables and byes of all rounds, and who came to each from where."""
     field = entrants_of(stage)
-    entrants = {entrant.pk: entrant for entrant in field}
-    seeds = {entrant.pk: seed for seed, entrant in enumerate(field, 1)}
+    entrants = {entrant.number: entrant for entrant in field}
+    seeds = {entrant.number: seed for seed, entrant in enumerate(field, 1)}
+    visible, stored = read_public(stage)
     rounds: defaultdict[int, list[Match]] = defaultdict(list)
-    byes = Place.objects.filter(round__stage=stage, pairing=None, kind=Kind.BYE)
-    byes = byes.exclude(round__state__in=HIDDEN).order_by("entrant__number")
-    for number, entrant in byes.values_list("round__number", "entrant"):
-        rounds[number].append(Match(f"K{number}.bye{entrant}", number, "", {entrant: None}, [], {}))
-    for match in matches_of(stage):
+    for current in visible:
+        number, unpaired = current.number, stored.unpaired[current.pk]
+        for e in sorted(row["no"] for row in unpaired if row["kind"] == Kind.BYE):
+            rounds[number].append(Match(f"K{number}.bye{e}", number, "", {e: None}, [], {}))
+    for match in matches_of(visible, stored):
         rounds[match.round].append(match)
     boxes: Boxes = {}
     spots: list[Spot] = []

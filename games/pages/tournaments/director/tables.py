@@ -11,7 +11,7 @@ from games.accounts.models import Player
 from games.pages.tournaments.director.act_form import ActForm
 from games.templatetags.tournaments import points
 from games.tournaments.models import Pairing, Place, Round, Tournament
-from games.tournaments.reading.results import PENDING, settings_of
+from games.tournaments.reading.record import PENDING, settings_of
 from games.tournaments.writer import rulings
 from games.untrusted import whole_number
 
