@@ -11,9 +11,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from games.tournaments.pairing.by_cost.cost import past, problem
-from games.tournaments.pairing.by_cost.draw import Draw, cheapest_tables, cut, draw
-from games.tournaments.pairing.byes import of_round
+from games.tournaments.pairing.by_cost.cost import past, problem, round_cost
+from games.tournaments.pairing.by_cost.draw import Seated, cheapest_tables, cut, draw_seeds
+from games.tournaments.pairing.byes import Byes, of_round
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, Round, StageRecord, Table
 from games.tournaments.settings import Settings, resolve
@@ -25,14 +25,14 @@ LARGE = [(300, 2, 2), (500, 2, 2), (1000, 2, 8), (500, 4, 2), (1000, 4, 8), (100
 EXACT = [(16, 4, 1), (16, 2, 1), (15, 3, 5), (16, 3, 5), (15, 5, 5), (16, 8, 5)]
 
 
-def played(settings: Settings, drawn: Draw, luck: random.Random) -> Round:
+def played(settings: Settings, drawn: Seated, byes: Byes, luck: random.Random) -> Round:
     """Results of a round: seed and luck decide."""
     tables = []
-    for seats in drawn.tables:
-        scale = len(drawn.tables) * settings.size
+    for seats in drawn:
+        scale = len(drawn) * settings.size
         order = sorted(seats, key=lambda e: e / scale + luck.gauss(0, 0.5))
         tables.append(Table(seats, tuple(order.index(e) + 1 for e in seats)))
-    return Round(tuple(tables), tuple(unpaired(settings, e, Kind.BYE) for e in drawn.byes))
+    return Round(tuple(tables), tuple(unpaired(settings, e, Kind.BYE) for e in byes.entrants))
 
 
 def before_round(entrants: int, size: int, number: int) -> StageRecord:
@@ -40,8 +40,9 @@ def before_round(entrants: int, size: int, number: int) -> StageRecord:
     settings, luck = resolve({"size": size}), random.Random(1)
     field, rounds = range(1, entrants + 1), list[Round]()
     for earlier in range(1, number):
-        drawn = draw(record_with(settings, field, tuple(rounds), field), lot=earlier)
-        rounds.append(played(settings, drawn, luck))
+        before = past(record_with(settings, field, tuple(rounds), field))
+        tables, byes = draw_seeds(before, settings, earlier, first=earlier == 1)
+        rounds.append(played(settings, tables, byes, luck))
     return record_with(settings, field, tuple(rounds), field)
 
 
@@ -64,8 +65,8 @@ def report(name: str, spent: float, goal: float, told: str) -> bool:
 def large(entrants: int, size: int, goal: float) -> bool:
     """One draw of a large field."""
     snapshot = before_round(entrants, size, ROUND)
-    spent, drawn = timed(lambda: draw(snapshot, lot=ROUND))
-    cost = drawn.cost
+    spent, (tables, _) = timed(lambda: draw_seeds(past(snapshot), snapshot.settings, lot=ROUND))
+    cost = round_cost(past(snapshot), size, tables)
     told = f"REP {cost.rep}, SHORT {cost.short}, SPREAD {float(cost.spread):.1f}"
     return report(f"{entrants} entrants, tables of {size}", spent, goal, told)
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from games.tournaments.pairing.byes import of_round
+from games.tournaments.pairing.draw import Draw
 from games.tournaments.scoring.points import places_by, unpaired
 from games.tournaments.scoring.record import Game, Kind, Round, StageRecord, Table
 from games.tournaments.settings import Settings
@@ -65,6 +66,16 @@ def _random_table(seats: list[int], random: Random, missing: float) -> Table:
     places = places_by(worth)
     cards = [random.randrange(1, 30) for _ in worth]
     return _table(seats, [places.get(seat) for seat in seats], cards)
+
+
+def seats_of(draw: Draw) -> list[tuple[int, ...]]:
+    """The tables of a draw: entrants by seat."""
+    return [table.seats for table in draw.tables]
+
+
+def byes_of(draw: Draw) -> list[int]:
+    """Who has a bye in a draw."""
+    return [bye.unpaired.entrant for bye in draw.byes if bye.unpaired.kind == Kind.BYE]
 
 
 def record_with(

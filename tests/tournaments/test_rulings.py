@@ -14,7 +14,7 @@ from games.tournaments.writer import automation, entries, life, rounds, rulings
 from games.tournaments.writer.orders import Order
 from tests.tournaments.conftest import MINUTE, WAR, new_director, new_players
 from tests.tournaments.evening import Evening, go_to, refused
-from tests.tournaments.results import record_with
+from tests.tournaments.results import record_with, seats_of
 
 KNOCKOUT = WAR | {"format": "elimination", "rounds": None}
 BERGER = WAR | {"format": "roundrobin", "rounds": None}
@@ -90,7 +90,7 @@ def test_a_ruling_on_round_one_changes_standings_and_the_next_draw_alone(directo
         tuple(one.places.order_by("seat").values_list("entrant__number", flat=True))
         for one in Pairing.objects.filter(round__number=4).order_by("number")
     ]
-    assert fourth == list(drawn.pairs)
+    assert fourth == seats_of(drawn)
 
 
 def test_a_ruling_ends_a_game_that_goes_on_and_completes_the_round(director):

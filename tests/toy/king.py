@@ -3,8 +3,8 @@
 from typing import Any
 
 from games.rules.phrases import Phrase
-from games.tournaments.formats.base import Format, absences
-from games.tournaments.pairing.draw import Bye, Draw, Drawn, TooFew
+from games.tournaments.formats.base import Format
+from games.tournaments.pairing.draw import Bye, Draw, Drawn, TooFew, absences
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, StageRecord
 from games.tournaments.settings import Settings

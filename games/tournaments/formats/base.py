@@ -9,12 +9,11 @@ from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
 from games.tournaments import formats
 from games.tournaments.declared import need
-from games.tournaments.pairing.draw import Bye, Draw
+from games.tournaments.pairing.draw import Draw
 from games.tournaments.pairing.elimination.bracket import Node
 from games.tournaments.scoring import points
-from games.tournaments.scoring.history import history
-from games.tournaments.scoring.points import announced_absence, match, of_game, unpaired
-from games.tournaments.scoring.record import Game, Kind, StageRecord, Table
+from games.tournaments.scoring.points import match, of_game
+from games.tournaments.scoring.record import Game, StageRecord, Table
 from games.tournaments.scoring.standings import Row, standings, to_json
 from games.tournaments.settings import Settings
 
@@ -171,19 +170,6 @@ class Format(ABC):
     def dependents(self, record: StageRecord, node: str) -> tuple[str, ...]:
         """The nodes that depend on this one, not only the next (6.9)."""
         return ()
-
-
-def absences(record: StageRecord) -> tuple[Bye, ...]:
-    """The entrants who are not drawn, with the points of that (2.5, 2.7)."""
-    s, lines = record.settings, history(record.settings, record.rounds)
-    byes = []
-    for entrant, kind in record.missing.items():
-        line = unpaired(s, entrant, kind)
-        if kind == Kind.HALF:
-            had = sum(line.kind == Kind.HALF for line in lines.get(entrant, ()))
-            line = announced_absence(s, entrant, record.number, had)
-        byes.append(Bye(line))
-    return tuple(byes)
 
 
 def verify_rounds(rounds: int, most: int, text: str) -> None:

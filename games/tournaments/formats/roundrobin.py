@@ -5,10 +5,10 @@ from typing import Any
 
 from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
-from games.tournaments.formats.base import Format, absences, verify_rounds
+from games.tournaments.formats.base import Format, verify_rounds
 from games.tournaments.pairing import berger
 from games.tournaments.pairing.byes import of_round
-from games.tournaments.pairing.draw import Bye, Draw, Drawn, TooFew
+from games.tournaments.pairing.draw import Bye, Draw, Drawn, TooFew, absences
 from games.tournaments.pairing.plans.plan import make_plan
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, StageRecord

@@ -1,6 +1,5 @@
 """Swiss: everybody meets others with a similar score (5.6, 5.7)."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil, log
 from typing import Any
@@ -9,14 +8,12 @@ from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
 from games.tournaments import lots
 from games.tournaments.declared import need
-from games.tournaments.formats.base import Format, absences, verify_rounds
-from games.tournaments.pairing import dutch, explanation
+from games.tournaments.formats.base import Format, verify_rounds
+from games.tournaments.pairing import dutch
 from games.tournaments.pairing.by_cost import draw as by_cost
-from games.tournaments.pairing.by_cost.cost import Cost, past, round_cost
-from games.tournaments.pairing.draw import Bye, Draw, Drawn, TooFew
-from games.tournaments.pairing.explanation import Facts
-from games.tournaments.scoring.points import may_enter_late, unpaired
-from games.tournaments.scoring.record import Kind, StageRecord
+from games.tournaments.pairing.draw import Draw, TooFew
+from games.tournaments.scoring.points import may_enter_late
+from games.tournaments.scoring.record import StageRecord
 from games.tournaments.settings import Settings
 
 WITH_DUTCH = 256  # entrants; larger fields are drawn by cost (5.6.1)
@@ -88,48 +85,13 @@ class Swiss(Format):
     def draw(self, record: StageRecord) -> Draw:
         if len(record.present) < record.settings.least:
             raise TooFew
-        if record.settings.engine != "dutch":
-            return self._by_cost(record, "cost")
-        try:
-            pairs = dutch.draw(record)
-        except dutch.NoLegalPairing:  # opponents repeat (5.6.5)
-            return self._by_cost(record, "fallback")
-        reasons, byes = explanation.of_dutch(record, pairs)
-        return self._round(record, "dutch", pairs.pairs, reasons, byes)
-
-    def _by_cost(self, record: StageRecord, method: str) -> Draw:
         lot = lots.lot(record.key, f"search|{record.stage}|{record.number}")
-        best = by_cost.draw(record, lot)
-        reasons, byes = explanation.of_cost(record, best.tables, best.byes, best.passed_over)
-        return self._round(record, method, best.tables, reasons, byes, best.cost)
-
-    def by_hand(
-        self, record: StageRecord, tables: Sequence[Sequence[int]], byes: Sequence[int]
-    ) -> Draw:
-        """The round as a director has set it: entrants by seat, and who has a bye."""
-        seeds = record.seeds
-        seated = [[seeds[entrant] for entrant in table] for table in tables]
-        cost = round_cost(past(record), record.settings.size, seated)
-        reasons, bye_reasons = explanation.of_hand(record, tables, byes)
-        return self._round(record, "manual", tables, reasons, bye_reasons, cost)
-
-    def _round(
-        self,
-        record: StageRecord,
-        method: str,
-        tables: Sequence[Sequence[int]],
-        reasons: Sequence[Facts],
-        byes: Sequence[Facts],
-        cost: Cost | None = None,
-    ) -> Draw:
-        free = [Bye(unpaired(record.settings, bye["entrant"], Kind.BYE)) for bye in byes]
-        return Draw(
-            method,
-            tuple(Drawn(tuple(t), why=why) for t, why in zip(tables, reasons, strict=True)),
-            (*free, *absences(record)),
-            None if cost is None else explanation.cost_json(cost),
-            {"byes": byes} if byes else {},
-        )
+        if record.settings.engine != "dutch":
+            return by_cost.draw(record, lot)
+        try:
+            return dutch.draw(record)
+        except dutch.NoLegalPairing:  # opponents repeat (5.6.5)
+            return by_cost.draw(record, lot, "fallback")
 
 
 SWISS = Swiss()

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.tournaments.scoring.record import Unpaired
+from games.tournaments.scoring.history import history
+from games.tournaments.scoring.points import announced_absence, unpaired
+from games.tournaments.scoring.record import Kind, StageRecord, Unpaired
 
 
 class TooFew(Exception):
@@ -45,3 +47,16 @@ class Draw:
     byes: tuple[Bye, ...]
     cost: Mapping[str, Any] | None = None
     why: Mapping[str, Any] = field(default_factory=dict)  # reasons of the byes
+
+
+def absences(record: StageRecord) -> tuple[Bye, ...]:
+    """The entrants who are not drawn, with the points of that (2.5, 2.7)."""
+    s, lines = record.settings, history(record.settings, record.rounds)
+    byes = []
+    for entrant, kind in record.missing.items():
+        line = unpaired(s, entrant, kind)
+        if kind == Kind.HALF:
+            had = sum(line.kind == Kind.HALF for line in lines.get(entrant, ()))
+            line = announced_absence(s, entrant, record.number, had)
+        byes.append(Bye(line))
+    return tuple(byes)

@@ -3,10 +3,9 @@ py4swiss, explained in facts that anybody can check (8.1, 8.2), and exported as 
 
 For the library starting number, rank and seed are one; in seat 1 is White."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
 from py4swiss.engines import DutchEngine
@@ -22,6 +21,8 @@ from py4swiss.trf.results import (
 )
 from py4swiss.trf.sections import PlayerSection, TournamentSection, XSection
 
+from games.tournaments.pairing.draw import Draw
+from games.tournaments.pairing.explanation import Facts, Reason, bye_facts, explained, facts
 from games.tournaments.scoring.record import Kind, Round, StageRecord, Table
 from games.tournaments.settings import Settings
 
@@ -164,27 +165,23 @@ class NoLegalPairing(Exception):
     """However they are paired, two meet again, have a second bye or may not meet (5.6.5)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Pairs (seat 1, seat 2) in order of the tables, and who has the bye."""
-
-    pairs: tuple[tuple[int, int], ...]
-    bye: int | None
+Pairs = Sequence[tuple[int, int]]
 
 
 def draw(record: StageRecord) -> Draw:
     """The round; the same record gives the same on every machine.
 
     Raises NoLegalPairing if there is none, ValueError for points that are no tenths."""
-    usual = _drawn(record)
-    for entrant in _lower_byes(record, usual.bye):
+    pairs, bye = _paired(record)
+    for entrant in _lower_byes(record, bye):
         with suppress(NoLegalPairing):
-            return _drawn(record, bye=entrant)
-    return usual
+            return _explained(record, *_paired(record, entrant))
+    return _explained(record, pairs, bye)
 
 
-def _drawn(record: StageRecord, bye: int | None = None) -> Draw:
-    """The draw of the library; the entrant with the `bye`, if given, is left out."""
+def _paired(record: StageRecord, bye: int | None = None) -> tuple[Pairs, int | None]:
+    """The pairs (seat 1, seat 2) of the library in order of the tables, and who has the bye; the
+    entrant with the `bye`, if given, is left out."""
     entrant, fed = dict(enumerate(record.field, start=1)), feed(record)
     if bye is not None:
         fed.x_section.zeroed_ids.add(record.seeds[bye])
@@ -192,8 +189,8 @@ def _drawn(record: StageRecord, bye: int | None = None) -> Draw:
         pairs = DutchEngine.generate_pairings(fed)
     except PairingError as refused:
         raise NoLegalPairing from refused
-    return Draw(
-        tuple((entrant[pair.white], entrant[pair.black]) for pair in pairs if pair.black),
+    return (
+        [(entrant[pair.white], entrant[pair.black]) for pair in pairs if pair.black],
         next((entrant[pair.white] for pair in pairs if not pair.black), bye),
     )
 
@@ -210,56 +207,6 @@ def _lower_byes(record: StageRecord, bye: int | None) -> list[int]:
 
 
 LIKE_BYES = {ResultToken.PAIRING_ALLOCATED_BYE, ResultToken.FORFEIT_WIN}
-
-
-class Reason(StrEnum):
-    """Why two who come first for each other do not meet, or why somebody has no bye."""
-
-    MET = "met"  # they have played
-    SEAT = "seat"  # both are due the same seat
-    FORBIDDEN = "forbidden"  # for directors only
-    BYE = "bye"  # has had a bye or a walk-over
-    REST = "rest"  # else the others could not be paired as well
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One of a pair.  `floats`: 1 down to a group with fewer points, -1 up, 0 in their own.
-    `seats`: how often in seat 1 and 2 so far."""
-
-    entrant: int
-    points: Fraction
-    floats: int
-    seats: tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """A pair, in order of seats.
-
-    `natural`: whom the better of them would meet if nothing stood against it; `reason`: what does,
-    None if they do meet."""
-
-    sides: tuple[Side, Side]
-    natural: int
-    reason: Reason | None
-
-
-@dataclass(frozen=True, slots=True)
-class Bye:
-    """The entrant with the bye, the points, and why those who stand below do not have it."""
-
-    entrant: int
-    points: Fraction
-    passed_over: tuple[tuple[int, Reason], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """A whole round, its pairs in order of the tables."""
-
-    pairs: tuple[Pair, ...]
-    bye: Bye | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,16 +234,18 @@ def by_rank(record: Record) -> tuple[Fraction, int]:
     return -record.points, record.seed
 
 
-def explain(record: StageRecord, draw: Draw) -> Explanation:
-    """The reasons for this draw of this record."""
-    records = {player.entrant: player for player in _records(record)}
+def _explained(record: StageRecord, pairs: Pairs, bye: int | None) -> Draw:
+    """The draw with the reasons for it."""
+    players = {player.entrant: player for player in _records(record)}
     forbidden = {frozenset(pair) for pair in record.settings.forbidden}
-    pairs = [(records[a], records[b]) for a, b in draw.pairs]
-    naturals = _naturals(pairs)
-    return Explanation(
-        tuple(_pair(a, b, naturals, forbidden) for a, b in pairs),
-        None if draw.bye is None else _bye(records[draw.bye], record.present, records),
-    )
+    paired = [(players[a], players[b]) for a, b in pairs]
+    naturals = _naturals(paired)
+    by_table = [
+        fact | _departure(min(pair, key=by_rank), naturals, pair, forbidden)
+        for fact, pair in zip(facts(record, pairs), paired, strict=True)
+    ]
+    byes = [] if bye is None else [_bye(players[bye], record.present, players)]
+    return explained(record, "dutch", pairs, by_table, byes)
 
 
 def _records(record: StageRecord) -> Iterator[Record]:
@@ -312,7 +261,7 @@ def _records(record: StageRecord) -> Iterator[Record]:
         )
 
 
-def _naturals(pairs: Sequence[tuple[Record, Record]]) -> dict[int, Record]:
+def _naturals(pairs: Iterable[tuple[Record, Record]]) -> dict[int, Record]:
     """The opponent nearest to each entrant.  In a group those who float down meet its best; of the
     rest the upper half meets the lower half, each in order."""
     naturals: dict[int, Record] = {}
@@ -329,18 +278,18 @@ def _naturals(pairs: Sequence[tuple[Record, Record]]) -> dict[int, Record]:
     return naturals
 
 
-def _pair(
-    a: Record, b: Record, naturals: Mapping[int, Record], forbidden: Collection[frozenset[int]]
-) -> Pair:
-    better, other = sorted((a, b), key=by_rank)
+def _departure(
+    better: Record,
+    naturals: Mapping[int, Record],
+    pair: Collection[Record],
+    forbidden: Collection[frozenset[int]],
+) -> Facts:
+    """The `natural` opponent of the better of a pair, and the first `reason` why they do not meet;
+    nothing if they do."""
     natural = naturals[better.entrant]
-    reason = None if natural is other else _reason(better, natural, forbidden)
-    return Pair((_side(a, b), _side(b, a)), natural.entrant, reason)
-
-
-def _side(own: Record, other: Record) -> Side:
-    floats = (own.points > other.points) - (own.points < other.points)
-    return Side(own.entrant, own.points, floats, (own.seats.count(1), own.seats.count(2)))
+    if natural in pair:
+        return {}
+    return {"natural": natural.entrant, "reason": str(_reason(better, natural, forbidden))}
 
 
 def _reason(record: Record, other: Record, forbidden: Collection[frozenset[int]]) -> Reason:
@@ -353,11 +302,11 @@ def _reason(record: Record, other: Record, forbidden: Collection[frozenset[int]]
     return Reason.REST
 
 
-def _bye(chosen: Record, present: Collection[int], records: Mapping[int, Record]) -> Bye:
+def _bye(chosen: Record, present: Collection[int], records: Mapping[int, Record]) -> Facts:
     below = [one for one in records.values() if by_rank(one) > by_rank(chosen)]
     passed_over = [
         (player.entrant, Reason.BYE if player.had_bye else Reason.REST)
         for player in sorted(below, key=by_rank, reverse=True)
         if player.entrant in present
     ]
-    return Bye(chosen.entrant, chosen.points, tuple(passed_over))
+    return bye_facts(chosen.entrant, chosen.points, passed_over)

@@ -1,20 +1,32 @@
-"""Why a round of a Swiss is as it is: facts that are stored with the draw (8.1, 8.2)."""
+"""Draws of a Swiss with why they are so: facts that are stored with them (8.1, 8.2)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from games.tournaments.pairing.by_cost.cost import Cost, past, table_cost
-from games.tournaments.pairing.by_cost.search import Exchange, cheapest_exchanges
-from games.tournaments.pairing.dutch import Draw as DutchDraw
-from games.tournaments.pairing.dutch import Reason, explain
+from games.tournaments.pairing.by_cost.cost import Cost, past, round_cost, table_cost
+from games.tournaments.pairing.by_cost.search import Exchange
+from games.tournaments.pairing.byes import Byes
+from games.tournaments.pairing.draw import Bye, Draw, Drawn, absences
 from games.tournaments.scoring.history import history, seat_counts
+from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, Round, StageRecord
 
 Facts = dict[str, Any]
 Tables = Sequence[Sequence[int]]
+
+
+class Reason(StrEnum):
+    """Why two who come first for each other do not meet, or why somebody has no bye."""
+
+    MET = "met"  # they have played
+    SEAT = "seat"  # both are due the same seat
+    FORBIDDEN = "forbidden"  # for directors only
+    BYE = "bye"  # has had a bye or a walk-over
+    REST = "rest"  # else the others could not be paired as well
 
 
 def facts(record: StageRecord, tables: Tables) -> list[Facts]:
@@ -52,59 +64,59 @@ def meetings(rounds: Iterable[Round]) -> Mapping[frozenset[int], list[list[int]]
     return met
 
 
-def of_dutch(record: StageRecord, draw: DutchDraw) -> tuple[list[Facts], list[Facts]]:
-    """Facts of each pair and of the bye.  `natural`: whom the better of the two would have met, and
-    the first `reason` why not."""
-    explained = explain(record, draw)
-    pairs = [
-        row | ({"natural": pair.natural, "reason": str(pair.reason)} if pair.reason else {})
-        for row, pair in zip(facts(record, draw.pairs), explained.pairs, strict=True)
-    ]
-    bye = explained.bye
-    return pairs, [] if bye is None else [_bye(bye.entrant, bye.points, bye.passed_over)]
+def bye_facts(entrant: int, points: Fraction, over: Iterable[tuple[int, Reason]] = ()) -> Facts:
+    """Facts of a bye; `over`: those further down who have no bye, and why."""
+    passed_over = [[one, str(reason)] for one, reason in over]
+    return {"entrant": entrant, "points": str(points), "over": passed_over}
 
 
-def of_cost(
-    record: StageRecord, tables: Tables, byes: Iterable[int], passed_over: Iterable[int] = ()
-) -> tuple[list[Facts], list[Facts]]:
-    """The facts of `of_hand`, and for each table the cheapest `exchange` that changes it, with what
-    it costs `more`.  A first round goes by seeds and has none."""
-    by_table, free = of_hand(record, tables, byes)
-    if record.rounds and len(by_table) > 1:
-        seeds, s = record.seeds, record.settings
-        seated = [[seeds[entrant] for entrant in table] for table in tables]
-        strict = s.repeats == "strict"
-        exchanges = cheapest_exchanges(past(record), seated, s.size, strict)
-        for fact, exchange in zip(by_table, exchanges, strict=True):
-            fact["exchange"] = exchange and _exchange(exchange, record.field)
-    over = [[entrant, str(Reason.BYE)] for entrant in passed_over]
-    return by_table, [fact | {"over": over} for fact in free]
+def explained(
+    record: StageRecord,
+    method: str,
+    tables: Tables,
+    facts: Iterable[Facts],
+    byes: Sequence[Facts],
+    cost: Facts | None = None,
+) -> Draw:
+    """The draw of these tables and byes with their facts, and of everybody who is missing."""
+    free = [Bye(unpaired(record.settings, bye["entrant"], Kind.BYE)) for bye in byes]
+    return Draw(
+        method,
+        tuple(Drawn(tuple(t), why=why) for t, why in zip(tables, facts, strict=True)),
+        (*free, *absences(record)),
+        cost,
+        {"byes": byes} if byes else {},
+    )
 
 
-def of_hand(
-    record: StageRecord, tables: Tables, byes: Iterable[int]
-) -> tuple[list[Facts], list[Facts]]:
-    """Facts of each table and each bye, whoever decided them.  `cost` is that of the table."""
+def weighed(
+    record: StageRecord,
+    method: str,
+    tables: Tables,
+    byes: Byes,
+    exchanges: Sequence[Exchange | None] = (),
+) -> Draw:
+    """The draw of these tables and byes, whoever decided them.  `cost` is that of a table; the
+    cheapest `exchange` that changes it, if they are known, says what it costs `more`."""
     before, s, seeds = past(record), record.settings, record.seeds
     by_table = facts(record, tables)
     seated = [[seeds[entrant] for entrant in table] for table in tables]
     most = max(map(len, seated), default=0)
     for fact, table in zip(by_table, seated, strict=True):
-        fact["cost"] = cost_json(table_cost(before, s.size, table, len(table) < most))
-    return by_table, [_bye(e, before.points[seeds[e]], ()) for e in byes]
+        fact["cost"] = _cost(table_cost(before, s.size, table, len(table) < most))
+    for fact, exchange in zip(by_table, exchanges, strict=False):
+        fact["exchange"] = exchange and _exchange(exchange, record.field)
+    over = [(entrant, Reason.BYE) for entrant in byes.passed_over]
+    free = [bye_facts(entrant, before.points[seeds[entrant]], over) for entrant in byes.entrants]
+    cost = _cost(round_cost(before, s.size, seated))
+    return explained(record, method, tables, by_table, free, cost)
 
 
-def cost_json(cost: Cost) -> Facts:
+def _cost(cost: Cost) -> Facts:
     """A cost as it is stored and exported (5.7.5)."""
     return {"rep": cost.rep, "short": cost.short, "spread": str(cost.spread)}
 
 
 def _exchange(exchange: Exchange, field: Sequence[int]) -> Facts:
     leaving, coming = field[exchange.leaves - 1], field[exchange.comes - 1]
-    return {"one": leaving, "other": coming, "more": cost_json(exchange.more)}
-
-
-def _bye(entrant: int, points: Fraction, over: Iterable[tuple[int, Reason]]) -> Facts:
-    """The facts of a bye; `over`: those further down who have no bye, and why."""
-    passed_over = [[one, str(reason)] for one, reason in over]
-    return {"entrant": entrant, "points": str(points), "over": passed_over}
+    return {"one": leaving, "other": coming, "more": _cost(exchange.more)}

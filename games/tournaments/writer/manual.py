@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from games.tournaments.acts import LONGEST_REASON, State
-from games.tournaments.formats.swiss import SWISS
 from games.tournaments.models import Round, Stage, Tournament
-from games.tournaments.pairing import manual as by_hand
+from games.tournaments.pairing import explanation, manual
+from games.tournaments.pairing.byes import Byes
 from games.tournaments.pairing.manual import Impossible, Warning
 from games.tournaments.reading.record import record_of
 from games.tournaments.refusals import Refused
@@ -34,7 +34,7 @@ def set_pairings(order: Order, *, tables: Tables, byes: Sequence[int] = ()) -> R
             raise Refused("STALE", _("This round is already being drawn."))
         at = record_of(stage)
         verify(at, tables, byes)
-        by_hand = SWISS.by_hand(at, tables, byes)
+        by_hand = explanation.weighed(at, "manual", tables, Byes(tuple(byes), ()))
         program = program_of(current(stage))
         by_hand = replace(by_hand, why={**by_hand.why, "program": program})
         return store(ledger, stage, by_hand, "set", instead_of=current(stage))
@@ -55,7 +55,7 @@ def preview(*, tournament: int, tables: Tables, byes: Sequence[int]) -> Preview:
     at, program = record_of(stage), program_of(current(stage))
     verify(at, tables, byes)
     proposed = program["tables"] if program else ()
-    return Preview(by_hand.warnings(at, tables, byes), by_hand.differing(tables, proposed))
+    return Preview(manual.warnings(at, tables, byes), manual.differing(tables, proposed))
 
 
 def settable(ledger: Ledger) -> Stage:
@@ -74,7 +74,7 @@ def settable(ledger: Ledger) -> Stage:
 def verify(at: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
     """Check that the round can be paired so.  Raises Refused."""
     try:
-        by_hand.verify(at, tables, byes)
+        manual.verify(at, tables, byes)
     except Impossible as refused:
         sentences = {
             "TWICE": _("These entrants appear more than once: %(entrants)s."),

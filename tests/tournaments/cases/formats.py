@@ -8,7 +8,7 @@ from games.tournaments.pairing.dutch import NoLegalPairing, draw
 from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
 from games.tournaments.scoring.record import Kind, Round, Table, Unpaired
 from games.tournaments.settings import resolve
-from tests.tournaments.results import record_with
+from tests.tournaments.results import byes_of, record_with, seats_of
 
 Play = Callable[[State], dict[int, int | None]]
 
@@ -101,7 +101,10 @@ def dutch(given: dict[str, Any], asked: Any) -> Any:
         drawn = draw(snapshot)
     except NoLegalPairing:
         return {"pairs": None, "bye": None}
-    return {"pairs": [list(pair) for pair in drawn.pairs], "bye": drawn.bye}
+    return {
+        "pairs": [list(pair) for pair in seats_of(drawn)],
+        "bye": next(iter(byes_of(drawn)), None),
+    }
 
 
 ANSWERS = {

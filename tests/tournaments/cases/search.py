@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.tournaments.pairing.by_cost.cost import Cost, Past, round_cost
-from games.tournaments.pairing.by_cost.draw import Draw, draw_seeds
+from games.tournaments.pairing.by_cost.draw import draw_seeds
 from games.tournaments.pairing.byes import of_round
 from games.tournaments.pairing.plans.designs import Plan, bound, coincidences
 from games.tournaments.pairing.plans.plan import make_plan
@@ -38,15 +38,17 @@ def told_cost(cost: Cost) -> Case:
     return {"rep": cost.rep, "short": cost.short, "spread": str(cost.spread)}
 
 
-def told_draw(drawn: Draw) -> Case:
+def told_draw(before: Past, given: Case, first: bool = False) -> Case:
     """Tables as the cases write them, by seeds."""
-    tables = [sorted(table) for table in drawn.tables]
-    return told_cost(drawn.cost) | {"byes": list(drawn.byes), "tables": tables}
+    settings = resolve(given)
+    tables, byes = draw_seeds(before, settings, lot=1, first=first)
+    cost = told_cost(round_cost(before, settings.size, tables))
+    return cost | {"byes": list(byes.entrants), "tables": [sorted(table) for table in tables]}
 
 
 def first_round(given: Case, case: Case) -> Any:
     everybody = Past({seed: Fraction(0) for seed in range(1, case["n"] + 1)})
-    return told_draw(draw_seeds(everybody, resolve(given), lot=1, first=True))
+    return told_draw(everybody, given, first=True)
 
 
 def cost(given: Case, case: Case) -> Any:
@@ -54,7 +56,7 @@ def cost(given: Case, case: Case) -> Any:
 
 
 def best(given: Case, case: Case) -> Any:
-    return told_draw(draw_seeds(before(case), resolve(given), lot=1))
+    return told_draw(before(case), given)
 
 
 def design(_given: Case, case: Case) -> Any:

@@ -1,74 +1,61 @@
 """A round of a Swiss at tables of k, or of a large field of two, by the least cost (5.7)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-from games.tournaments.pairing.by_cost.cost import (
-    Cost,
-    Past,
-    Problem,
-    Tables,
-    past,
-    problem,
-    round_cost,
-)
-from games.tournaments.pairing.by_cost.search import search
-from games.tournaments.pairing.byes import byes, of_round
-from games.tournaments.pairing.draw import NoDraw
+from games.tournaments.pairing.by_cost.cost import Past, Problem, Tables, past, problem
+from games.tournaments.pairing.by_cost.search import cheapest_exchanges, search
+from games.tournaments.pairing.byes import Byes, byes, of_round
+from games.tournaments.pairing.draw import Draw, NoDraw
+from games.tournaments.pairing.explanation import weighed
 from games.tournaments.pairing.seats import seating
 from games.tournaments.scoring.record import StageRecord
 from games.tournaments.settings import Settings
 
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """Tables in order of their numbers, entrants in order of their seats.
-
-    `passed_over`: who stands below those with a bye, but has had one."""
-
-    tables: tuple[tuple[int, ...], ...]
-    byes: tuple[int, ...]
-    passed_over: tuple[int, ...]
-    cost: Cost
+Seated = tuple[tuple[int, ...], ...]
 
 
-def draw(record: StageRecord, lot: int) -> Draw:
+def draw(record: StageRecord, lot: int, method: str = "cost") -> Draw:
     """The next round.  `lot` seeds the search and decides between equal seats: the same record
-    and lot give the same round.
+    and lot give the same round.  A first round goes by seeds and has no exchanges.
 
     Raises NoDraw, naming entrants."""
+    before, s = past(record), record.settings
     entrants = dict(enumerate(record.field, 1))
     try:
-        by_seed = draw_seeds(past(record), record.settings, lot, first=not record.rounds)
+        tables, out = draw_seeds(before, s, lot, first=not record.rounds)
     except NoDraw as refused:
         raise NoDraw([(entrants[a], entrants[b]) for a, b in refused.pairs]) from None
-    return Draw(
-        tuple(tuple(entrants[seed] for seed in table) for table in by_seed.tables),
-        tuple(entrants[seed] for seed in by_seed.byes),
-        tuple(entrants[seed] for seed in by_seed.passed_over),
-        by_seed.cost,
+    is_strict, may_exchange = s.repeats == "strict", record.rounds and len(tables) > 1
+    return weighed(
+        record,
+        method,
+        [[entrants[seed] for seed in table] for table in tables],
+        Byes(*(tuple(entrants[seed] for seed in seeds) for seeds in out)),
+        cheapest_exchanges(before, tables, s.size, is_strict) if may_exchange else (),
     )
 
 
-def draw_seeds(before: Past, settings: Settings, lot: int, first: bool = False) -> Draw:
-    """The same for entrants who are named by their seeds; everybody in `before` is present."""
+def draw_seeds(
+    before: Past, settings: Settings, lot: int, first: bool = False
+) -> tuple[Seated, Byes]:
+    """Tables in order of their numbers, seeds in order of their seats, and the byes; everybody in
+    `before` is present."""
     present = sorted(before.points)
     sizes = of_round(settings, len(present))
     out = byes(sizes.byes, present, before.byes, before.points)
     seated = [seed for seed in present if seed not in set(out.entrants)]
     if not seated:
-        return Draw((), out.entrants, out.passed_over, Cost())
+        return (), out
     strict = settings.repeats == "strict"
     whole = problem(before, seated, settings.size, strict)
     start = first_round(len(seated), len(sizes.tables)) if first else cut(whole, sizes.tables)
     filled = _fill(whole, start, lot, strict)
     tables = [[whole.seeds[index] for index in table] for table in filled]
     _verify(before, tables)
-    cost = round_cost(before, settings.size, tables)
-    return Draw(_numbered(before, tables, lot), out.entrants, out.passed_over, cost)
+    return _numbered(before, tables, lot), out
 
 
 def _fill(whole: Problem, start: Tables, lot: int, strict: bool) -> Tables:
@@ -87,7 +74,7 @@ def _verify(before: Past, tables: Tables) -> None:
         raise NoDraw(broken)
 
 
-def _numbered(before: Past, tables: Tables, lot: int) -> tuple[tuple[int, ...], ...]:
+def _numbered(before: Past, tables: Tables, lot: int) -> Seated:
     """Tables in order (5.7.5), everybody in a seat they have seldom had (3.6)."""
     points, luck = before.points, Random(lot)
 
