@@ -45,12 +45,22 @@ def need(holds: bool, setting: str, text: str, code: str = "BAD_SETTING", **valu
 
 
 class Setting(ABC):
-    """A setting; `optional`: None is a value too; `heading`: the title of the group it begins."""
+    """A setting; `optional`: None is a value too; `heading`: the title of the group it begins;
+    `late`: it may still be changed after the announcement (1.9); `kept`: it is the same when the
+    tournament is held again."""
 
     def __init__(
-        self, label: str = "", hint: str = "", *, optional: bool = False, heading: str = ""
+        self,
+        label: str = "",
+        hint: str = "",
+        *,
+        optional: bool = False,
+        heading: str = "",
+        late: bool = False,
+        kept: bool = False,
     ) -> None:
         self.label, self.hint, self.optional, self.heading = label, hint, optional, heading
+        self.late, self.kept = late, kept
 
     def read(self, value: Any) -> Any:
         """The value as plain JSON has it.  Raises Unreadable, ValueError or TypeError."""

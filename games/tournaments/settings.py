@@ -110,25 +110,27 @@ class Settings:
     """All settings of a stage.  None: the format has no such thing, or it is known at the start.
     Those without a default here depend on others."""
 
-    game: Annotated[str, Text(heading=_("Format"))] = ""  # its key
-    options: Annotated[str, Text()] = ""  # house rules, as in game records
-    format: Annotated["Format", FormatKey(_("Format"), DUTCH_EDITION)]
-    size: Annotated[int, Whole(2, MOST_SEATS, _("Players at a table"))] = 2  # seats aimed at
-    deals: Annotated[str, Choice(DEALS, _("Cards"))] = "own"
+    game: Annotated[str, Text(heading=_("Format"), kept=True)] = ""  # its key
+    options: Annotated[str, Text(kept=True)] = ""  # house rules, as in game records
+    format: Annotated["Format", FormatKey(_("Format"), DUTCH_EDITION, kept=True)]
+    # Seats aimed at.
+    size: Annotated[int, Whole(2, MOST_SEATS, _("Players at a table"), kept=True)] = 2
+    deals: Annotated[str, Choice(DEALS, _("Cards"), kept=True)] = "own"
     least: Annotated[int, Whole(2, MOST_SEATS)]  # fewest seats of a table
     most: Annotated[int, Whole(2, MOST_SEATS)]
     rounds: Annotated[
         int | None,  # None: as many as the format takes
-        Whole(1, 200, _("Rounds"), optional=True),
+        Whole(1, 200, _("Rounds"), optional=True, late=True),
     ] = None
     minutes: Annotated[
         int | None,
         Whole(5, 1440, _("Length (minutes)"), optional=True),
     ] = None
-    games: Annotated[int, Whole(1, 7, _("Games of a match"))] = 1
-    seeding: Annotated[str, Choice(SEEDINGS, _("Seeds"))]
-    take: Annotated[int | None, Whole(2, 2000, optional=True)] = None  # from the stage before
-    third: Annotated[bool, Flag(_("Play for third place"))] = False
+    games: Annotated[int, Whole(1, 7, _("Games of a match"), kept=True)] = 1
+    seeding: Annotated[str, Choice(SEEDINGS, _("Seeds"), kept=True)]
+    # Entrants from the stage before.
+    take: Annotated[int | None, Whole(2, 2000, optional=True, kept=True)] = None
+    third: Annotated[bool, Flag(_("Play for third place"), kept=True)] = False
     cycles: Annotated[int, Whole(1, 2)] = 1  # cycles of a round robin of two
     advance: Annotated[int, Whole(1, MOST_SEATS - 1)]  # how many of each table go on
     reset: Annotated[bool, Flag()] = True  # a second final if an unbeaten finalist loses the first

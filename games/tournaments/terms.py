@@ -83,42 +83,45 @@ class Terms:
         Players(
             _("Invited players"),
             _("One name in each line. Leave empty to let everybody enter."),
+            late=True,
         ),
     ] = ()
     opens: Annotated[
-        int | None, Moment(_("Entries open"), heading=_("Schedule"))  # 2.3, 10
+        int | None, Moment(_("Entries open"), heading=_("Schedule"), late=True)  # 2.3, 10
     ] = None  # fmt: skip
-    starts: Annotated[int | None, Moment(_("Start"))] = None
-    weekly: Annotated[str, Zone()] = ""  # where it is held again a week later; "": it is not
+    starts: Annotated[int | None, Moment(_("Start"), late=True)] = None
+    # Where it is held again a week later; "": it is not.
+    weekly: Annotated[str, Zone(late=True)] = ""
     checkin_min: Annotated[
         int | None,  # None: there is no check-in
         Whole(
             1, 1440, _("Check-in (minutes before the start)"),
-            optional=True,
+            optional=True, late=True,
         ),
     ] = None  # fmt: skip
     pace: Annotated[str, Choice(PACES, _("Rounds begin"))] = "auto"
     times: Annotated[
         tuple[int, ...],  # start times of a schedule's rounds
         Moments(
-            _("Set times"), _("One in each line, such as 2026-11-30 20:00. Time zone:")
+            _("Set times"), _("One in each line, such as 2026-11-30 20:00. Time zone:"),
+            late=True,
         ),
     ] = ()  # fmt: skip
-    break_s: Annotated[int, Whole(0, 86_400, _("Break between rounds (seconds)"))] = 60
-    call_s: Annotated[int, Whole(0, 3600, _("Notice before each round (seconds)"))] = 60
+    break_s: Annotated[int, Whole(0, 86_400, _("Break between rounds (seconds)"), late=True)] = 60
+    call_s: Annotated[int, Whole(0, 3600, _("Notice before each round (seconds)"), late=True)] = 60
     grace_s: Annotated[
         int | None,  # None: that of the format
-        Whole(5, 3600, _("Time to come to the table (seconds)"), optional=True),
+        Whole(5, 3600, _("Time to come to the table (seconds)"), optional=True, late=True),
     ] = None
-    overdue_min: Annotated[int, Whole(1, 1440)] = 10
+    overdue_min: Annotated[int, Whole(1, 1440, late=True)] = 10
     hold_min: Annotated[
-        int, Whole(0, 1440, _("Time between the last game and the end (minutes)"))
+        int, Whole(0, 1440, _("Time between the last game and the end (minutes)"), late=True)
     ] = 5
     limit_min: Annotated[
         int | None,  # None: the usual one of the game
         Whole(
             1, 1440, _("Game time limit (minutes)"),
-            optional=True, heading=_("At the tables"),  # 6, 9.1
+            optional=True, heading=_("At the tables"), late=True,  # 6, 9.1
         ),
     ] = None  # fmt: skip
     absent_after_min: Annotated[int, Whole(1, 60)] = 5

@@ -25,10 +25,11 @@ from games.table.writer import arranged
 from games.table.writer.opening import preset_of
 from games.tournaments import acts, checks, lots, terms
 from games.tournaments.acts import Role, State
-from games.tournaments.declared import BadSettings, need, to_json
+from games.tournaments.declared import BadSettings, declared, need, to_json
 from games.tournaments.models import Entrant, Round, Stage, Tournament, TournamentGame
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
+from games.tournaments.terms import Terms
 from games.tournaments.writer import arena
 from games.tournaments.writer.circle import verify_may_announce, verify_may_plan, within_circle
 from games.tournaments.writer.ledger import Ledger
@@ -38,12 +39,9 @@ from games.tournaments.writer.rounds import current
 from games.tournaments.writer.stages import open_stage, resolve, save_places
 
 LONGEST_NAME, LONGEST_DESCRIPTION = 80, 2000
+DECLARED = declared(Settings) | declared(Terms)
 # What may still be changed once it is announced: texts, times and the number of rounds (1.9).
-STILL_OPEN = frozenset(
-    {"name", "description", "invited", "opens", "starts", "weekly", "checkin_min", "times"}
-    | {"break_s", "call_s"}
-    | {"grace_s", "overdue_min", "hold_min", "limit_min", "rounds"}
-)
+STILL_OPEN = {"name", "description", *(key for key in DECLARED if DECLARED[key].late)}
 
 
 def create(

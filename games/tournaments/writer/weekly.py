@@ -15,16 +15,17 @@ from games.relations.circles import Circle
 from games.table.clock import moment
 from games.tournaments import terms
 from games.tournaments.acts import Role, State
-from games.tournaments.declared import to_json
+from games.tournaments.declared import declared, to_json
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.refusals import Refused
+from games.tournaments.settings import Settings
 from games.tournaments.terms import Terms
 from games.tournaments.writer import life
 from games.tournaments.writer.orders import Order, lock
 from games.tournaments.writer.stages import resolve
 
 WEEK, LATE = timedelta(days=7), timedelta(days=30)
-KEPT = ("game", "options", "format", "size", "games", "deals", "seeding", "third", "take")
+KEPT = [key for key, setting in declared(Settings).items() if setting.kept]
 
 
 def hold_again(now: int) -> None:

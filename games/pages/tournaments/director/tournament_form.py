@@ -16,6 +16,7 @@ from games.pages.tournaments.director.act_form import PublicField
 from games.pages.tournaments.director.sketch import RULE, Sketch
 from games.relations.circles import Circle
 from games.rules.options import pairs
+from games.tournaments import formats
 from games.tournaments.checks import limit_ms
 from games.tournaments.declared import (
     MINUTE_MS,
@@ -43,9 +44,6 @@ OFFERED = {
     if setting.label and key not in BY_SKETCH
 }
 OF_STAGE = [key for key in declared(Settings) if key in OFFERED]
-# Some formats have no such setting.
-NOT_ALWAYS = {"rounds", "minutes", "third", "games", "deals", "best"}
-NOT_ALWAYS |= {"pace", "times", "break_s", "call_s", "review"}
 MOMENTS = [key for key, setting in TERMS.items() if isinstance(setting, Moment)]
 HEADINGS = headings(Settings) | headings(Terms)
 HEADINGS["best"] = HEADINGS["format"]
@@ -141,7 +139,7 @@ class TournamentForm(forms.Form):
             kept = {*STILL_OPEN, "reason"}
             kept |= {"repeats"} if self.initial.get("repeats") else set()
         else:
-            hidden = not_for(circle) | (NOT_ALWAYS - sketch.choices) | {"repeats"}
+            hidden = not_for(circle) | (choices() - sketch.choices) | {"repeats"}
             kept = self.fields.keys() - (hidden if is_draft else hidden | {"reason"})
             self.show_defaults(sketch, circle)
         self.fields = {key: field for key, field in self.fields.items() if key in kept}
@@ -233,6 +231,12 @@ def not_for(circle: Circle | None) -> set[str]:
     if circle is None:
         return {"audience"}
     return {"link_only"} if circle.rated_events else {"link_only", "rated"}
+
+
+def choices() -> set[str]:
+    """The settings that some format does not have."""
+    every = map(formats.find, formats.ENTRIES)
+    return {key for format in every for two in (True, False) for key in format.choices(two)}
 
 
 def ms_or_none(at: datetime | None) -> int | None:
