@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import models
 
 from games.accounts.refusals import Refused
-from games.tournaments.labelled import Labelled
+from games.tournaments.declared import Labelled
 from tests.development.catalogue import texts
 
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from games.rules.phrases import gettext_noop as _
-from games.tournaments.labelled import Labelled
+from games.tournaments.declared import Labelled
 
 LONGEST_REASON = 300  # characters
 REOPEN_MS = 24 * 3600 * 1000

@@ -11,6 +11,7 @@ a heading begins a group of them."""
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import fields
+from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from typing import Any, get_args
@@ -20,6 +21,19 @@ from games.rules.phrases import gettext_noop as _
 
 MINUTE_MS = 60_000
 FAR_MS = 10**14  # later than any date
+
+
+class Labelled(StrEnum):
+    """Stored words with what people read instead of them.  Members are `value, label`, the label
+    marked for translation: Django's TextChoices for pure modules."""
+
+    label: str
+
+    def __new__(cls, value: str, label: str = "") -> "Labelled":
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.label = label
+        return member
 
 
 class BadSettings(ValueError):

@@ -14,8 +14,8 @@ from games.relations.circles import Circle
 from games.table.models import Table, new_code
 from games.tournaments import formats
 from games.tournaments.acts import State
+from games.tournaments.declared import Labelled
 from games.tournaments.formats.base import Format
-from games.tournaments.labelled import Labelled
 from games.tournaments.lists import LONGEST_NOTE
 from games.tournaments.querysets import TournamentQuerySet
 from games.tournaments.scoring.record import Kind

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from games.tournaments.pairing.berger import schedule
+from games.tournaments.pairing.plans.plan import schedule
 
 SIZES = range(2, 33)
 

@@ -13,10 +13,10 @@ from py4swiss.engines import DutchEngine
 from py4swiss.engines.common import PairingError
 from py4swiss.trf import ParsedTrf, TrfParser
 
-from games.tournaments.pairing.berger import schedule
 from games.tournaments.pairing.draw import Draw
 from games.tournaments.pairing.dutch import NoLegalPairing, draw, feed, text
-from games.tournaments.scoring.history import history
+from games.tournaments.pairing.plans.plan import schedule
+from games.tournaments.scoring.points import history
 from games.tournaments.scoring.record import Kind, Round, StageRecord, Table, Unpaired
 from games.tournaments.settings import resolve
 from tests.tournaments.results import byes_of, record_with, seats_of

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from games.tournaments.pairing.byes import Sizes, byes, sizes
 from games.tournaments.pairing.seats import seating
-from games.tournaments.scoring.history import seat_counts
 from games.tournaments.scoring.points import (
     announced_absence,
     attendance,
     is_annulled,
     may_enter_late,
     missed,
+    seat_counts,
 )
 from games.tournaments.settings import resolve
 from tests.each import each

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import settings as profile
 from hypothesis import strategies as st
 
-from games.tournaments.scoring.calculation import Number
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, Round, Table
 from games.tournaments.scoring.standings import Row, standings
+from games.tournaments.scoring.tiebreaks import Number
 from games.tournaments.settings import Settings, resolve
 from tests.each import each
 from tests.tournaments.results import random_rounds, read_rounds

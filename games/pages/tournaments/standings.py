@@ -19,8 +19,8 @@ from games.tournaments.models import Entrant, Stage, Standing
 from games.tournaments.reading.arena import history_of, running_arena, standing_now
 from games.tournaments.reading.record import record_of, settings_of
 from games.tournaments.scoring import arena
-from games.tournaments.scoring.calculation import Term
 from games.tournaments.scoring.standings import Row
+from games.tournaments.scoring.tiebreaks import Term
 from games.tournaments.settings import Settings
 
 Rows = list[dict[str, Any]]

@@ -16,8 +16,7 @@ from games.tournaments.pairing.draw import Bye, Draw, Drawn, TooFew
 from games.tournaments.pairing.elimination import bracket, cut
 from games.tournaments.pairing.elimination.bracket import Node
 from games.tournaments.pairing.elimination.nodes import Absence, History, Progress, State, Status
-from games.tournaments.scoring.history import seat_counts
-from games.tournaments.scoring.points import NONE
+from games.tournaments.scoring.points import NONE, seat_counts
 from games.tournaments.scoring.record import Kind, StageRecord, Table, Unpaired
 from games.tournaments.settings import Settings
 

@@ -6,10 +6,9 @@ from typing import Any
 from games.rules.phrases import Phrase
 from games.rules.phrases import gettext_noop as _
 from games.tournaments.formats.base import Format, verify_rounds
-from games.tournaments.pairing import berger
 from games.tournaments.pairing.byes import of_round
 from games.tournaments.pairing.draw import Bye, Draw, Drawn, TooFew, absences
-from games.tournaments.pairing.plans.plan import make_plan
+from games.tournaments.pairing.plans.plan import make_plan, schedule
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, StageRecord
 from games.tournaments.settings import Settings
@@ -70,7 +69,7 @@ class RoundRobin(Format):
     def _pairs(self, record: StageRecord) -> Draw:
         """The scheduled pairs; an entrant who has left stays in the schedule (5.4.3)."""
         s, field = record.settings, record.field
-        rounds = berger.schedule(len(field), s.cycles)
+        rounds = schedule(len(field), s.cycles)
         pairs = [(field[a - 1], field[b - 1]) for a, b in rounds[record.number - 1]]
         seated = {entrant for pair in pairs for entrant in pair}
         free = [Bye(unpaired(s, entrant, Kind.FREE)) for entrant in field if entrant not in seated]

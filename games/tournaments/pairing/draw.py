@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.tournaments.scoring.history import history
-from games.tournaments.scoring.points import announced_absence, unpaired
+from games.tournaments.scoring.points import announced_absence, history, unpaired
 from games.tournaments.scoring.record import Kind, StageRecord, Unpaired
 
 

@@ -11,8 +11,7 @@ from games.tournaments.pairing.by_cost.cost import Cost, past, round_cost, table
 from games.tournaments.pairing.by_cost.search import Exchange
 from games.tournaments.pairing.byes import Byes
 from games.tournaments.pairing.draw import Bye, Draw, Drawn, absences
-from games.tournaments.scoring.history import history, seat_counts
-from games.tournaments.scoring.points import unpaired
+from games.tournaments.scoring.points import history, seat_counts, unpaired
 from games.tournaments.scoring.record import Kind, Round, StageRecord
 
 Facts = dict[str, Any]

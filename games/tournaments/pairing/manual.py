@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from games.tournaments.pairing.explanation import meetings
-from games.tournaments.scoring.history import history
+from games.tournaments.scoring.points import history
 from games.tournaments.scoring.record import UNEARNED, StageRecord
 
 Tables = Sequence[Sequence[int]]

@@ -12,7 +12,7 @@ from games.tournaments.log import Act
 from games.tournaments.models import Contender, Entrant, Pairing, Round, Stage, Standing
 from games.tournaments.reading.record import KINDS, PENDING, settings_of, tables_of
 from games.tournaments.scoring import arena, record
-from games.tournaments.scoring.history import History, Line
+from games.tournaments.scoring.points import History, Line
 from games.tournaments.scoring.record import Kind
 from games.tournaments.scoring.standings import NO_LOTS
 from games.tournaments.settings import Settings

@@ -5,11 +5,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from games.tournaments.scoring.calculation import Number
-from games.tournaments.scoring.history import History, Line, history
+from games.tournaments.scoring.points import History, Line, history
 from games.tournaments.scoring.record import Kind, Round, Table
 from games.tournaments.scoring.standings import NO_LOTS, Row, ranked
-from games.tournaments.scoring.tiebreaks import Basis, alone, basis, lot, wins
+from games.tournaments.scoring.tiebreaks import Basis, Number, alone, basis, lot, wins
 from games.tournaments.settings import Settings
 
 STREAK = 2  # sole first places in a row after which results count double

@@ -1,14 +1,15 @@
-"""Points of a place, of a shared place and of a round without a table (7.1-7.4); matches of several
-games (3.7, 5.1.3); who comes late, stays away or does not appear (2.4, 2.5, 2.9, 6.5, 6.6)."""
+"""Points of a place, of a shared place and of a round without a table (7.1-7.4), and the history of
+results that follows; matches of several games (3.7, 5.1.3); who comes late, stays away or does not
+appear (2.4, 2.5, 2.9, 6.5, 6.6)."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from games.tournaments.scoring.record import FILLER, Game, Kind, Table, Unpaired
-from games.tournaments.settings import Settings
+from games.tournaments.scoring.record import FILLER, Game, Kind, Round, Table, Unpaired
+from games.tournaments.settings import MOST_SEATS, Settings
 
 NONE = Fraction(0)
 SHARED = Fraction(1, 2)  # a draw, or level with somebody
@@ -131,6 +132,79 @@ def unpaired(settings: Settings, entrant: int, kind: Kind) -> Unpaired:
     """This entrant without a table, with the points of the kind."""
     return Unpaired(entrant, kind, of_kind(settings, kind))
 
+
+# History ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One round of one entrant.  `others` are those who came to the table, with their places."""
+
+    round: int
+    kind: Kind
+    points: Fraction
+    place: int | None = None
+    others: tuple[tuple[int, int], ...] = ()
+    games: tuple[Game, ...] = ()
+
+    @property
+    def is_win(self) -> bool:
+        """Whether the round was played, and won alone."""
+        alone = all(place > 1 for _, place in self.others)
+        return self.kind == Kind.PLAYED and self.place == 1 and alone
+
+
+History = dict[int, list[Line]]  # by entrant, rounds in order
+
+
+def history(settings: Settings, rounds: Sequence[Round]) -> History:
+    """The lines of everybody who stands in these rounds, the first of which is round 1."""
+    lines: defaultdict[int, list[Line]] = defaultdict(list)
+    for number, played in enumerate(rounds, 1):
+        gained = of_round(settings, played.tables)
+        for table, gains in zip(played.tables, gained, strict=True):
+            for entrant, line in _of_table(number, table, gains):
+                lines[entrant].append(line)
+        for unpaired in played.unpaired:
+            lines[unpaired.entrant].append(Line(number, unpaired.kind, unpaired.points))
+    return dict(lines)
+
+
+def _of_table(number: int, table: Table, gained: Sequence[Fraction]) -> Iterator[tuple[int, Line]]:
+    """The line of everybody who was paired at this table, with these points by seat."""
+    players = [(e, p) for e, p in zip(table.seats, table.places, strict=True) if p is not None]
+    for entrant, place, gain in zip(table.seats, table.places, gained, strict=True):
+        kind = _kind(table, place, len(players))
+        if kind != Kind.PLAYED:
+            yield entrant, Line(number, kind, gain)
+            continue
+        others = tuple(one for one in players if one[0] != entrant)
+        yield entrant, Line(number, kind, gain, place, others, table.games)
+
+
+def _kind(table: Table, place: int | None, players: int) -> Kind:
+    """The kind of a round at a table: played by two or more; alone a walk-over; absent a no-show
+    (6.5)."""
+    if table.kind != Kind.PLAYED:
+        return table.kind
+    if place is None:
+        return Kind.NOSHOW
+    return Kind.PLAYED if players > 1 else Kind.WALKOVER
+
+
+def seat_counts(rounds: Sequence[Round]) -> dict[int, list[int]]:
+    """How often each entrant has played in seat 1, 2, ... of the pairing (3.6)."""
+    counts: defaultdict[int, list[int]] = defaultdict(lambda: [0] * MOST_SEATS)
+    for table in (table for played in rounds for table in played.tables):
+        has_played = [place is not None for place in table.places]
+        for seat, entrant in enumerate(table.seats):
+            kind = _kind(table, table.places[seat], sum(has_played))
+            if has_played[seat] and kind == Kind.PLAYED:
+                counts[entrant][seat] += 1
+    return dict(counts)
+
+
+# Matches and attendance ------------------------------------------------------------------
 
 EXTRA_GAMES = 2  # extra games of a knock-out match that is level after all its games
 

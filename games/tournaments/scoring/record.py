@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from games.rules.phrases import gettext_noop as _
 from games.tournaments import lots
-from games.tournaments.labelled import Labelled
+from games.tournaments.declared import Labelled
 from games.tournaments.settings import Settings
 
 FILLER = 0  # in a game's seats: a bot of 6.6, nobody's opponent

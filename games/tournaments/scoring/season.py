@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.rules.phrases import gettext_noop as _
-from games.tournaments.labelled import Labelled
+from games.tournaments.declared import Labelled
 
 NOTHING = Fraction(0)
 

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from games.tournaments.scoring.calculation import Number
-from games.tournaments.scoring.history import history
-from games.tournaments.scoring.points import places_by
+from games.tournaments.scoring.points import history, places_by
 from games.tournaments.scoring.record import Round
-from games.tournaments.scoring.tiebreaks import TIEBREAKS, Basis, Tiebreak, basis
+from games.tournaments.scoring.tiebreaks import TIEBREAKS, Basis, Number, Tiebreak, basis
 from games.tournaments.settings import Settings
 
 Ties = dict[str, Number | None]

@@ -13,7 +13,7 @@ from games.accounts.models import Player
 from games.accounts.names import LONGEST, SEPARATORS, BadName, clean_name, fold
 from games.relations import circles
 from games.tournaments import cards
-from games.tournaments.labelled import Labelled
+from games.tournaments.declared import Labelled
 from games.tournaments.lists import LONGEST_NAME, Line, is_formula
 from games.tournaments.models import Entrant, Tournament
 from games.tournaments.refusals import Refused

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.tournaments.pairing import berger
 from games.tournaments.pairing.dutch import NoLegalPairing, draw
 from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
+from games.tournaments.pairing.plans import plan
 from games.tournaments.scoring.record import Kind, Round, Table, Unpaired
 from games.tournaments.settings import resolve
 from tests.tournaments.results import byes_of, record_with, seats_of
@@ -76,7 +76,7 @@ def cut(given: dict[str, Any], asked: Any) -> Any:
 
 
 def schedule(given: dict[str, Any], asked: Any) -> Any:
-    rounds = berger.schedule(asked["n"], asked.get("cycles", 1))
+    rounds = plan.schedule(asked["n"], asked.get("cycles", 1))
     return [[list(pair) for pair in pairs] for pairs in rounds]
 
 

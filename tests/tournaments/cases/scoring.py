@@ -5,8 +5,7 @@ from typing import Any
 from games.tournaments import acts, lots
 from games.tournaments.pairing import byes, seats
 from games.tournaments.scoring import arena, points, standings
-from games.tournaments.scoring.history import Line
-from games.tournaments.scoring.points import match
+from games.tournaments.scoring.points import Line, match
 from games.tournaments.scoring.record import Game, Kind
 from games.tournaments.settings import resolve
 from tests.tournaments.chain import hashes

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
-from games.tournaments.scoring.history import history, seat_counts
+from games.tournaments.scoring.points import history, seat_counts
 from games.tournaments.scoring.record import UNEARNED, Kind, Round, StageRecord, Table
 
 Pair = tuple[int, int]  # pair of seeds, the smaller first

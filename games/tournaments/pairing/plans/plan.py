@@ -1,10 +1,40 @@
-"""The plan of a round robin at tables of k (5.5): everybody has every seat equally often."""
+"""The plans of a round robin: of two by Berger's tables (5.4, FIDE C.05 annex), and at tables of k,
+where everybody has every seat equally often (5.5).  Entrants are named by their seeds from 1."""
 
 from collections.abc import Sequence
 from itertools import combinations, cycle, islice
 
 from games.tournaments.pairing.plans.designs import Plan, bound, coincidences, design
 from games.tournaments.pairing.plans.search import search
+
+Pairing = tuple[int, int]  # who has seat 1, who has seat 2
+
+
+def schedule(entrants: int, cycles: int = 1) -> list[list[Pairing]]:
+    """Every round of the stage, its tables in order.  Who is at none of them is free.
+
+    In a second cycle seats are exchanged; the last two rounds of the first change places, so
+    that nobody has the same seat three times in a row (5.4.2)."""
+    size = entrants + entrants % 2
+    rounds = [_berger(number, size, entrants) for number in range(1, size)]
+    if cycles == 1:
+        return rounds
+    return rounds[:-2] + rounds[:-3:-1] + [[(b, a) for a, b in pairings] for pairings in rounds]
+
+
+def _berger(number: int, size: int, entrants: int) -> list[Pairing]:
+    """Round `number` of the tables for an even `size`; the last seed may not exist (5.4.1)."""
+    pairings = []
+    for low in range(1, size):
+        high = (number + 1 - low) % (size - 1) or size - 1  # i + j = r + 1 mod (m - 1)
+        if high == low:
+            pairings.append((low, size) if low <= size // 2 else (size, low))
+        elif low < high:
+            pairings.append((low, high) if (low + high) % 2 else (high, low))
+    return [pairing for pairing in pairings if max(pairing) <= entrants]
+
+
+# Tables of k -----------------------------------------------------------------------------
 
 
 def make_plan(sizes: Sequence[int], byes: int, rounds: int) -> Plan:
