@@ -119,16 +119,9 @@ def conditions(given: Terms, format: Format) -> list[str]:
         said.append(text % {"games": given.games_played})
     if given.rated:
         said.append(_("Games between people with accounts are rated."))
-    grace = {"grace": given.grace_in(format)}
-    if format.in_waves:
-        text = _(
-            "Come to your table within %(grace)d seconds, "
-            "or the game is cancelled and you are put on a break."
-        )
-        return [*said, text % grace]
-    said.append(_pace(given))
-    said.append(_("Come to your table within %(grace)d seconds, or you lose the round.") % grace)
-    return said
+    if "pace" in format.choices(two=True):
+        said.append(_pace(given))
+    return [*said, _(format.lateness) % {"grace": given.grace_in(format)}]
 
 
 def _pace(given: Terms) -> str:

@@ -24,6 +24,10 @@ class Arena(Format):
     key, label = "arena", _("Arena")
     in_waves = True
     grace_s = 30
+    lateness = _(
+        "Come to your table within %(grace)d seconds, "
+        "or the game is cancelled and you are put on a break."
+    )
     ties = _("Ties are broken by more wins, then fewer games, then by lot.")
 
     def sentence(self, s: Settings) -> Phrase:

@@ -39,6 +39,7 @@ class Format(ABC):
     by_score = False  # rounds are drawn from the scores: players may miss, directors pair them
     has_crosstable = False  # two at a table meet so that a cross-table and a TRF file can show it
     grace_s = 120  # until a table begins without those who are late (2.6)
+    lateness = _("Come to your table within %(grace)d seconds, or you lose the round.")
     may_duplicate = False  # all tables of a round may play the same cards
     ties = ""  # a sentence of its own about ties
 
