@@ -24,7 +24,8 @@ from games.tournaments import terms
 from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
 from games.tournaments.reading.export import exported_round
 from games.tournaments.reading.overlap import overlapping
-from games.tournaments.reading.public import HIDDEN, find, stages_of
+from games.tournaments.reading.public import find, stages_of
+from games.tournaments.reading.record import HIDDEN
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import entries
 from games.tournaments.writer.orders import Order

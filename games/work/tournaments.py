@@ -18,7 +18,7 @@ from games.relations.circles import Circle
 from games.table import clock
 from games.table.signals import Written
 from games.tournaments import acts, terms
-from games.tournaments.acts import State
+from games.tournaments.acts import ENDED, State
 from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Tournament
 from games.tournaments.refusals import Refused
@@ -85,7 +85,7 @@ def on_left(*, circle: Circle, player: Player, **_: Any) -> None:
     """Receives `left`: whoever leaves a circle leaves its events, and what they were told of them
     is gone."""
     entered = circle.events.filter(entrants__player=player)
-    for event in entered.exclude(state__in=(State.FINISHED, State.CANCELLED)):
+    for event in entered.exclude(state__in=ENDED):
         act = entries.withdraw if event.state in acts.LIVE else entries.leave
         with suppress(Refused):
             act(Order(event.pk, player), player)

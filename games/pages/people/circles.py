@@ -24,6 +24,7 @@ from games.relations.circles import Circle, CircleChat, Member, Refused
 from games.table.models import Table
 from games.table.rated import OF_PEOPLE
 from games.table.reasons import Reason
+from games.tournaments.acts import ENDED
 from games.tournaments.models import Entrant, Tournament
 from games.tournaments.refusals import Refused as TournamentRefused
 from games.tournaments.writer import life
@@ -163,7 +164,7 @@ def of_circle(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Cal
 def delete(circle: Circle, by: Player) -> None:
     """Delete a circle, which ends its events.  Raises Refused."""
     circles.verify_owns(circle, by)
-    for event in circle.events.exclude(state__in=("finished", "cancelled")):
+    for event in circle.events.exclude(state__in=ENDED):
         with suppress(TournamentRefused):  # it has just ended
             life.cancel(Order(event.pk, by, Reason.CIRCLE_DELETED))
     circles.delete(circle=circle, by=by)

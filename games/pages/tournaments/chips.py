@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from games.templatetags.tournaments import decimal, ordinal
 from games.templatetags.tournaments import points as points_words
 from games.tournaments.models import Pairing, Place, Stage
-from games.tournaments.reading.public import HIDDEN
-from games.tournaments.reading.record import PENDING
+from games.tournaments.reading.record import HIDDEN, PENDING
 from games.tournaments.scoring.record import Kind
 from games.tournaments.settings import Settings
 

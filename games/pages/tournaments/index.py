@@ -8,13 +8,13 @@ from django.views.decorators.http import require_safe
 from games.pages.tournaments.archive import Finder, kept
 from games.pages.tournaments.shortcuts import directs_site, is_appointed, page_of
 from games.rules.catalogue import GAMES
+from games.tournaments.acts import ENDED
 from games.tournaments.models import Entrant, Stage, Tournament
 from games.tournaments.querysets import TournamentQuerySet
 
 SHOWN = 100  # tournaments that are not over
 PAST = 25  # past tournaments on a page
 GONE = (Entrant.Status.LEFT, Entrant.Status.DROPPED)
-OVER = ("finished", "cancelled")
 STATES = {
     "running": ("running", "paused"),
     "open": ("open", "checkin"),
@@ -26,11 +26,11 @@ STATES = {
 def index(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game", "")
     public = of_game(Tournament.objects.public(), game)
-    ahead = list(with_rows(public.exclude(state__in=OVER))[:SHOWN])
+    ahead = list(with_rows(public.exclude(state__in=ENDED))[:SHOWN])
     finder = Finder(request.GET)
-    past = finder.narrow(public.filter(state__in=OVER))
+    past = finder.narrow(public.filter(state__in=ENDED))
     hidden = Tournament.objects.filter(Q(state="draft") | Q(terms__link_only=True), circle=None)
-    hidden = hidden.filter(private=False).exclude(state__in=OVER)
+    hidden = hidden.filter(private=False).exclude(state__in=ENDED)
     context = {
         "section": "tournaments",
         "games": GAMES.values(),

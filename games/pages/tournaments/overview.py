@@ -20,11 +20,12 @@ from games.pages.tournaments.shortcuts import find, frame, stage_of
 from games.pages.tournaments.standings import for_people, latest, numbered
 from games.pages.tournaments.tables import OpenTable, open_tables
 from games.table.clock import now_ms
+from games.tournaments.acts import ENDED
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Round, Stage, Tournament
 from games.tournaments.reading.arena import running_arena
 from games.tournaments.reading.overlap import overlapping
-from games.tournaments.reading.public import HIDDEN
+from games.tournaments.reading.record import HIDDEN
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.writer import entries
@@ -35,7 +36,6 @@ TOP = 10  # rows of the standing on the overview
 MOST_ROUNDS = 200  # rounds in one form
 TABLES = 12  # with cards on them
 STATUS = Entrant.Status
-OVER = ("finished", "cancelled")
 BEFORE, LIVE = ("open", "checkin"), ("running", "paused")
 
 
@@ -100,7 +100,7 @@ def running_tables(stage: Stage, now: int) -> list[OpenTable]:
 
 def revealed(tournament: Tournament) -> dict[str, str]:
     """The secret of the lots, once it is over (4.2)."""
-    if tournament.state not in OVER:
+    if tournament.state not in ENDED:
         return {}
     return {"secret": bytes(tournament.secret).hex(), "key": bytes(tournament.key).hex()}
 

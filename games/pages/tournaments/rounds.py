@@ -15,7 +15,7 @@ from games.pages.tournaments.tables import with_seats
 from games.table.clock import now_ms
 from games.tournaments.acts import LIVE
 from games.tournaments.models import Pairing, Place, Round, Seed, Stage, Tournament
-from games.tournaments.reading.public import HIDDEN
+from games.tournaments.reading.record import HIDDEN
 
 MANY = 12  # rounds
 

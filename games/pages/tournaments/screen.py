@@ -20,7 +20,8 @@ from games.table.clock import now_ms
 from games.tournaments import terms
 from games.tournaments.acts import LIVE
 from games.tournaments.models import Round, Stage, Tournament
-from games.tournaments.reading.public import HIDDEN, stages_of
+from games.tournaments.reading.public import stages_of
+from games.tournaments.reading.record import HIDDEN
 
 SALT = "games.screen"
 KEPT_MS = 24 * 3600 * 1000  # after the end

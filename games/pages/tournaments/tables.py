@@ -10,8 +10,7 @@ from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments import terms
 from games.tournaments.models import Pairing, Place, Stage, TournamentGame
-from games.tournaments.reading.public import HIDDEN
-from games.tournaments.reading.record import PENDING
+from games.tournaments.reading.record import HIDDEN, PENDING
 
 SHOWN = 24  # the most urgent ones
 PLACE = ("pairing", "seat", "place", "points")

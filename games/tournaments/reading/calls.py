@@ -9,6 +9,7 @@ from itertools import groupby
 from django.db.models import Q, QuerySet
 
 from games.table.models import Table
+from games.tournaments.acts import ENDED
 from games.tournaments.declared import MINUTE_MS
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Pairing, Place, Round, Stage, Tournament
@@ -118,7 +119,7 @@ def calls_for(players: Collection[int], now: int) -> dict[int, Calls]:
 def entries_at(now: int) -> QuerySet[Entrant]:
     """The player's entries in tournaments that may call them at this moment."""
     gone = (STATUS.LEFT, STATUS.WITHDRAWN)
-    lately = Q(tournament__state__in=("finished", "cancelled"))
+    lately = Q(tournament__state__in=ENDED)
     lately &= Q(tournament__ended_ms__gt=now - SHOWN_MS)
     live = Q(tournament__state__in=("announced", "open", "checkin", "running", "paused"))
     return Entrant.objects.exclude(status__in=gone).filter(live | lately)
@@ -137,7 +138,7 @@ def call_of(at: Situation, entrant: Entrant) -> Call | None:
     state = at.tournament.state
     if state in ("announced", "open", "checkin"):
         return before(at, entrant)
-    if state in ("finished", "cancelled"):
+    if state in ENDED:
         return after(at, entrant)
     call = Call(tournament=at.tournament, entrant=entrant, kind=Kind.BREAK)
     if entrant.status == STATUS.DROPPED:

@@ -7,17 +7,16 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from games.tournaments.acts import State
+from games.tournaments.acts import ENDED, State
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Pairing, Round, Stage, Tournament, TournamentGame
 from games.tournaments.reading.arena import active_by_wave, count_series, standing_now
-from games.tournaments.reading.record import KINDS, PENDING, read_rounds, settings_of
+from games.tournaments.reading.record import HIDDEN, KINDS, PENDING, read_rounds, settings_of
 from games.tournaments.scoring.record import FILLER, Kind
 from games.tournaments.scoring.standings import overall_places
 
 FORMAT, VERSION = "warsite-tournament", 2
 PRESENT = (Kind.BYE, Kind.FREE)  # without a table, but listed here
-ENDED = (State.FINISHED, State.CANCELLED)
 Json = dict[str, Any]
 
 
@@ -86,8 +85,7 @@ def stage_json(
     acts: Mapping[int, Act],
 ) -> Json:
     rounds = list(stage.rounds.order_by("number", "pk"))
-    hidden = (Round.State.DRAWN, Round.State.UNDONE)
-    public = [round_ for round_ in rounds if round_.state not in hidden]
+    public = [round_ for round_ in rounds if round_.state not in HIDDEN]
     undone = [round_ for round_ in rounds if round_.state == Round.State.UNDONE]
     standings = list(stage.standings.order_by("after"))
     if stage.format.in_waves and not standings:

@@ -6,14 +6,13 @@ from collections.abc import Collection
 from games.accounts.models import Player
 from games.table.models import Seat
 from games.tournaments import checks, terms
-from games.tournaments.acts import LIVE
+from games.tournaments.acts import ENDED, LIVE
 from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Entrant, Tournament
 from games.tournaments.reading.record import GONE, settings_of
 
 UNFINISHED = ("open", "running")  # tables
 ROUNDS = 8  # where the number follows from who is there
-OVER = ("finished", "cancelled")
 
 
 def at_other_tables(tournament: int, players: Collection[int]) -> set[int]:
@@ -32,7 +31,7 @@ def overlapping(tournament: Tournament, player: Player, now: int) -> list[Tourna
     same time."""
     active = (Entrant.Status.ENTERED, Entrant.Status.WAITING, Entrant.Status.PLAYING)
     entered = player.entrants.filter(status__in=active).exclude(tournament=tournament)
-    others = Tournament.objects.exclude(state__in=OVER).filter(entrants__in=entered)
+    others = Tournament.objects.exclude(state__in=ENDED).filter(entrants__in=entered)
     begins, ends = span(tournament, now)
     meeting = []
     for other in others.order_by("pk"):

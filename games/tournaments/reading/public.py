@@ -7,11 +7,9 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Subquery, prefet
 
 from games.accounts.models import Player
 from games.tournaments.directors import holds, site_directors
-from games.tournaments.models import Round, Stage, Standing, Tournament
+from games.tournaments.models import Stage, Standing, Tournament
 from games.tournaments.settings import Settings
 from games.tournaments.writer.stages import resolve
-
-HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # states of rounds
 
 
 class Office(NamedTuple):

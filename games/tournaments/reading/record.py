@@ -22,6 +22,7 @@ from games.tournaments.settings import Settings, resolve
 ROUND, STATUS = Round.State, Entrant.Status
 PENDING = (Pairing.Status.PLANNED, Pairing.Status.OPEN)
 RUNNING = (ROUND.OPENING, ROUND.PLAYING)
+HIDDEN = (ROUND.DRAWN, ROUND.UNDONE)  # states of rounds that the public does not see
 GONE = {STATUS.WITHDRAWN: Kind.WITHDRAWN, STATUS.DISQUALIFIED: Kind.DISQUALIFIED}
 KINDS = {Pairing.Status.VOID: Kind.VOID, Pairing.Status.ANNULLED: Kind.ANNULLED}
 

@@ -6,11 +6,10 @@ import io
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from games.tournaments.models import Place, Round, Standing, Tournament
-from games.tournaments.reading.record import settings_of
+from games.tournaments.models import Place, Standing, Tournament
+from games.tournaments.reading.record import HIDDEN, settings_of
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that spreadsheets compute
-HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)
 
 
 def standings_csv(standing: Standing) -> str:

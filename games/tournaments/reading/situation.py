@@ -15,16 +15,14 @@ from games.tournaments.log import Act
 from games.tournaments.models import (
     Entrant,
     Place,
-    Round,
     Stage,
     Standing,
     Tournament,
     TournamentGame,
 )
 from games.tournaments.reading.arena import running_arena
-from games.tournaments.reading.record import PENDING
+from games.tournaments.reading.record import HIDDEN, PENDING
 
-HIDDEN = (Round.State.DRAWN, Round.State.UNDONE)  # states of rounds that the public does not see
 SHOWN_MS = 30 * MINUTE_MS  # the result is shown on every page this long after the end
 MOST_ACTS = 20
 WIDE = ("pairing__why", "round__why", "round__pool", "round__stage__plan")  # and not needed

@@ -5,7 +5,7 @@ from dataclasses import replace
 from django.utils.translation import gettext_noop as _
 
 from games.relations.circles import Circle
-from games.tournaments.acts import TOLD, State
+from games.tournaments.acts import ENDED, TOLD, State
 from games.tournaments.declared import need
 from games.tournaments.models import Tournament
 from games.tournaments.refusals import Refused
@@ -14,7 +14,6 @@ from games.tournaments.writer.ledger import Ledger
 
 MOST_ENTRANTS = 128
 MOST_AT_ONCE, MOST_PLANNED = 3, 20  # events announced or running; events not over yet
-OVER = (State.FINISHED, State.CANCELLED)
 
 
 def within_circle(ledger: Ledger, new: Terms) -> Terms:
@@ -38,7 +37,7 @@ def within_circle(ledger: Ledger, new: Terms) -> Terms:
 def verify_may_plan(circle: Circle) -> None:
     """Check that the circle may have another event.  Raises Refused."""
     lock(circle)
-    if circle.events.exclude(state__in=OVER).count() >= MOST_PLANNED:
+    if circle.events.exclude(state__in=ENDED).count() >= MOST_PLANNED:
         raise Refused("TOO_MANY_PLANNED")
 
 

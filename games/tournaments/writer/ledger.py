@@ -6,13 +6,11 @@ from typing import Any
 
 from games.accounts.models import Player
 from games.tournaments import acts, terms
-from games.tournaments.acts import Role, State
+from games.tournaments.acts import ENDED, Role, State
 from games.tournaments.directors import directors_of, may_direct
 from games.tournaments.log import Act
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.terms import Terms
-
-ENDED = (State.FINISHED, State.CANCELLED)
 
 
 class Ledger:

@@ -17,6 +17,7 @@ from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Pairing, Place, Round, Stage, Standing, TournamentGame
 from games.tournaments.reading.arena import standing_now
 from games.tournaments.reading.record import (
+    HIDDEN,
     KINDS,
     PENDING,
     annulled,
@@ -320,7 +321,7 @@ def without_place(stage: Stage) -> set[int]:
 def annul(ledger: Ledger, stage: Stage, entrant: Entrant, left: Act) -> None:
     """Annul the pairings of this entrant, who has `left`, and end what is open (2.9)."""
     mine = Pairing.objects.filter(round__stage=stage, places__entrant=entrant)
-    mine = mine.exclude(round__state__in=(STATES.DRAWN, STATES.UNDONE))
+    mine = mine.exclude(round__state__in=HIDDEN)
     for pairing in mine.select_related("round__stage").order_by("round__number"):
         call_off(pairing.games.all(), left, Reason.ENTRANT_LEFT)
         nobody = [None] * pairing.places.count()

@@ -12,7 +12,7 @@ from games.table import refusals as table_refusals
 from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments.models import Pairing, Round, Stage, TournamentGame
-from games.tournaments.reading.record import KINDS, PENDING, record_of, settings_of
+from games.tournaments.reading.record import HIDDEN, KINDS, PENDING, record_of, settings_of
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import bots_beside, is_ranking
 from games.tournaments.writer import arena
@@ -116,9 +116,8 @@ def deciding(order: Order, act: str, pairing: int) -> Iterator[tuple[Ledger, Pai
         ledger.verify(act)
         if not ledger.reason:
             raise Refused("REASON")
-        hidden = (STATES.DRAWN, STATES.UNDONE)
         rows = Pairing.objects.filter(pk=pairing, round__stage__tournament=ledger.tournament)
-        rows = rows.exclude(round__state__in=hidden).select_related("round__stage")
+        rows = rows.exclude(round__state__in=HIDDEN).select_related("round__stage")
         if connection.features.has_select_for_update:
             rows = rows.select_for_update(of=("self",))  # its table may be opened right now
         row = rows.first()

@@ -14,7 +14,7 @@ from games.accounts.preferences import preferred_by
 from games.relations.circles import Circle
 from games.table.clock import moment
 from games.tournaments import terms
-from games.tournaments.acts import Role, State
+from games.tournaments.acts import ENDED, Role, State
 from games.tournaments.declared import declared, to_json
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.refusals import Refused
@@ -35,7 +35,7 @@ def hold_again(now: int) -> None:
     for row in over.exclude(terms__weekly="").order_by("pk"):
         with transaction.atomic():
             last = lock(row.pk)
-            if not last.terms["weekly"] or last.state not in (State.FINISHED, State.CANCELLED):
+            if not last.terms["weekly"] or last.state not in ENDED:
                 continue
             Tournament.objects.filter(pk=last.pk).update(terms=last.terms | {"weekly": ""})
             with suppress(Refused), transaction.atomic():  # nobody holds it any more

@@ -14,8 +14,7 @@ from games.templatetags.tournaments import decimal, ordinal
 from games.tournaments.models import Entrant, Pairing, Round, Stage
 from games.tournaments.pairing.elimination.bracket import Loser, Node, comers_from, follow
 from games.tournaments.pairing.elimination.nodes import History, State, Status
-from games.tournaments.reading.public import HIDDEN
-from games.tournaments.reading.record import PENDING, Stored, gone_in, nodes_of, read_rounds
+from games.tournaments.reading.record import HIDDEN, PENDING, Stored, gone_in, nodes_of, read_rounds
 from games.tournaments.scoring.record import Kind
 
 PLAYED = (*PENDING, Pairing.Status.PLAYED)

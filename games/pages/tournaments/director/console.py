@@ -19,8 +19,7 @@ from games.pages.tournaments.shortcuts import desk, director, page_of
 from games.pages.tournaments.tables import SHOWN, OpenTable, open_tables, with_seats
 from games.table.clock import now_ms
 from games.tournaments.models import Entrant, Pairing, Place, Round, Stage, Tournament
-from games.tournaments.reading.public import HIDDEN
-from games.tournaments.reading.record import PENDING
+from games.tournaments.reading.record import HIDDEN, PENDING
 from games.tournaments.refusals import SENTENCES, Refused
 from games.tournaments.writer import life, rounds
 from games.tournaments.writer.orders import Order

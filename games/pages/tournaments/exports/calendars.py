@@ -18,8 +18,7 @@ from games.tournaments.checks import limit_ms
 from games.tournaments.declared import MINUTE_MS
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Place, Stage, Tournament
-from games.tournaments.reading.public import HIDDEN
-from games.tournaments.reading.record import settings_of
+from games.tournaments.reading.record import HIDDEN, settings_of
 from games.tournaments.terms import Terms
 
 KIND = "text/calendar; charset=utf-8"

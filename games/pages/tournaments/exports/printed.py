@@ -12,7 +12,7 @@ from games.pages.tournaments import words
 from games.pages.tournaments.shortcuts import frame, stage_of, way_in
 from games.pages.tournaments.standings import for_people, latest, numbered
 from games.tournaments.models import Place, Round
-from games.tournaments.reading.public import HIDDEN
+from games.tournaments.reading.record import HIDDEN
 
 FIRST, ALL = 3, 200  # places with a certificate
 
