@@ -161,11 +161,11 @@ def record_of(stage: Stage, after: int | None = None) -> StageRecord:
     missing in it."""
     field, is_bracket = field_of(stage), stage.format.is_knockout
     rounds = stage.rounds.exclude(state=ROUND.UNDONE).order_by("number")
-    drawn = list(rounds.only("number", "state"))
-    so_far = [row for row in drawn if after is None or row.number <= after]
+    rows = list(rounds.only("number", "state"))
+    so_far = [row for row in rows if after is None or row.number <= after]
     played = [row for row in so_far if after is not None or row.state == ROUND.COMPLETE]
     stored = read_rounds([row.pk for row in (so_far if is_bracket else played)])
-    is_played = any(row.state in RUNNING for row in drawn)
+    is_played = any(row.state in RUNNING for row in rows)
     return StageRecord(
         settings=settings_of(stage),
         field=field,
