@@ -30,6 +30,10 @@ SMALLEST_TYPE = """() => {
   return Math.min(...texts.map((element) => parseFloat(getComputedStyle(element).fontSize)));
 }"""
 LINE = 52  # px of one line with a button
+IS_LOW = """([selector, most]) => {
+  const height = document.querySelector(selector)?.offsetHeight;
+  return height > 0 && height <= most;
+}"""
 RESULT = {"place_1": "1", "place_2": "2", "place_3": "3", "place_4": "4"}
 
 
@@ -169,8 +173,7 @@ def lines_can_be_closed(page: Page) -> None:
     for address, selector in ((table, "[data-banner]"), ("/rules/", "[data-call]")):
         page.goto(address)
         line = page.locator(selector)
-        box = line.bounding_box()
-        assert box and box["height"] <= LINE
+        page.wait_for_function(IS_LOW, arg=[selector, LINE])  # news may draw it again at any time
         line.get_by_role("button", name="Hide").click()
         page.reload()
         expect(line.locator("p")).to_be_hidden()  # the time that is left stays
