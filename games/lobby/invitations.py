@@ -133,8 +133,8 @@ def decline(*, invitation: Invitation, reason: str = "", now: int | None = None)
     """Decline an invitation, with one of the ready reasons or none."""
     at = now_ms() if now is None else now
     verify_standing(invitation, at)
-    ready = reason if reason in DeclineReason.values else ""
-    close(invitation, InvitationState.DECLINED, at, ready)
+    known_reason = reason if reason in DeclineReason.values else ""
+    close(invitation, InvitationState.DECLINED, at, known_reason)
     tell_inviter(invitation, yes=False)
 
 
