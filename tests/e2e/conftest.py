@@ -38,11 +38,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """With only the demo games of bots."""
+def silent_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A site that has not started."""
     site = Site(tmp_path_factory.mktemp("site") / "home")
     try:
-        yield site.start("--no-demo")
+        yield site
     finally:
         site.close()
 
@@ -53,10 +53,17 @@ print(*(f"{table.game}={table.code}" for table in demo.fill(games=4)))
 """
 
 
-@pytest.fixture(scope="session", autouse=True)  # before games of tests are counted among them
-def stored(site: Site) -> dict[str, str]:
-    """One finished game of each kind, by name."""
-    return dict(reversed([pair.split("=") for pair in same_games(site, WORLD)]))
+@pytest.fixture(scope="session")
+def stored(silent_site: Site) -> dict[str, str]:
+    """One finished game of each kind, by name.  A site that is running makes bots of its own, so
+    games would differ; and games of tests would be counted among them."""
+    return dict(reversed([pair.split("=") for pair in same_games(silent_site, WORLD)]))
+
+
+@pytest.fixture(scope="session")
+def site(silent_site: Site, stored: dict[str, str]) -> Site:
+    """With only the stored games of bots."""
+    return silent_site.start("--no-demo")
 
 
 @pytest.fixture(scope="session")
