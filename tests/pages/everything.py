@@ -146,21 +146,14 @@ class Everything:
         self.case = reports.report_address("?", by=Reporter(None, "net"), text="!").subject
         for subject in (f"p{self.bob.pk}", f"t{self.tables[0].code}", self.case, said.subject):
             reports.claim(subject, by=self.mona, network="")
-        against_alice = {
-            "player": self.alice,
-            "rule": ConductRule.ABUSE,
-            "words": "?",
-            "quote": "?",
-        }
+        charge = {"player": self.alice, "rule": ConductRule.ABUSE, "words": "?", "quote": "?"}
         day = timedelta(days=1)
         self.sanctions = [
-            sanctions.impose(kind=sanctions.SanctionKind.WARNING, by=self.bob, **against_alice),
-            sanctions.impose(kind=sanctions.SanctionKind.MUTE, lasts=day, **against_alice),
-            sanctions.impose(kind=sanctions.SanctionKind.PAUSE, by=self.mona, **against_alice),
+            sanctions.impose(kind=sanctions.SanctionKind.WARNING, by=self.bob, **charge),
+            sanctions.impose(kind=sanctions.SanctionKind.MUTE, lasts=day, **charge),
+            sanctions.impose(kind=sanctions.SanctionKind.PAUSE, by=self.mona, **charge),
         ]
-        self.appeals = [
-            appeals.appeal(sanction=sanction, text="?") for sanction in self.sanctions[:2]
-        ]
+        self.appeals = [appeals.appeal(sanction=each, text="?") for each in self.sanctions[:2]]
         appeals.decide(number=self.appeals[0].pk, by=self.mona, granted=False, answer="?")
 
     def finished(self) -> Iterator[Table]:
@@ -280,9 +273,7 @@ class Everything:
             )
             for round_ in Round.objects.filter(stage__tournament=tournament):
                 yield f"{start}rounds/1/{round_.number}/"
-        swiss, knockout, *_ = [
-            f"/tournaments/{tournament.code}/" for tournament in self.tournaments
-        ]
+        swiss, knockout, *_ = [f"/tournaments/{event.code}/" for event in self.tournaments]
         yield from (f"{swiss}standings/1/1/", f"{swiss}standings/?ties", f"{swiss}certificates/")
         yield from (f"{swiss}standings/1/3/1/", f"{swiss}crosstable/1/", f"{knockout}bracket/1/")
         yield from ("/ratings/", "/ratings/ww3/", "/ratings/war-slap/", "/ratings/bots/")

@@ -159,7 +159,8 @@ class Format(ABC):
         out: Collection[int],
         level: Sequence[int] | None = None,
     ) -> list[Row]:
-        """The same with every number's terms; `lots` and `level` as in `standings`."""
+        """The rows of a standing with the terms of every number; `lots`, `out` and `level` as in
+        `standings`."""
         return standings(record.settings, record.field, record.rounds, lots, out, level)
 
     # Brackets ----------------------------------------------------------------------------
