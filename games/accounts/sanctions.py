@@ -96,7 +96,7 @@ class Sanction(models.Model):
 
 
 class Fixed(TypeError):
-    """A change was tried of rows that are written once and never changed."""
+    """An attempt to change rows that are written once and never changed."""
 
 
 class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
