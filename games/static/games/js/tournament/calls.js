@@ -10,6 +10,7 @@ const SOUNDED = "warsite:calls"; // the keys of calls that were sounded, in any 
 const HIDDEN = "warsite:hidden-calls"; // of those that the player does not want to see again
 const KEPT = 30;
 const box = find("calls");
+let shown = "";
 
 /** @param {string} list @returns {string[]} */
 const keysIn = (list) => browser.read(list, []);
@@ -58,6 +59,7 @@ box.addEventListener("click", (event) => {
 document.addEventListener("calls", (event) => {
   const { calls, now } = /** @type {CustomEvent<import("../player/line.js").Calls>} */ (event).detail;
   clock.guess(now);
-  box.replaceChildren(...new DOMParser().parseFromString(calls, "text/html").body.childNodes);
+  if (calls !== shown) box.replaceChildren(...new DOMParser().parseFromString(calls, "text/html").body.childNodes);
+  shown = calls;
   show();
 });
