@@ -123,7 +123,8 @@ def forget_keys(number: int) -> None:
 @pytest.fixture(autouse=True)
 def clean_cache(request) -> Iterator[None]:
     """Pure tests need no server; the others leave no keys in it."""
-    caches["template_fragments"].clear()
+    for name in ("template_fragments", "standings"):
+        caches[name].clear()
     if not request.node.get_closest_marker("services"):
         yield
         return

@@ -206,6 +206,12 @@ CACHES["template_fragments"] = {
     "LOCATION": "template_fragments",
     "OPTIONS": {"MAX_ENTRIES": 3000},
 }
+# The same for tables of up to a hundred rows: at most 10 MB.
+CACHES["standings"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "standings",
+    "OPTIONS": {"MAX_ENTRIES": 100},
+}
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": f"{KEY_PREFIX}:",
     "socket_timeout": 5.0,  # a worker waits for a second at a time

@@ -187,15 +187,25 @@ def test_nothing_found_offers_all(client, games):
 def test_queries_do_not_grow_with_rows(client, alice, django_assert_num_queries):
     for number in range(SIZE):
         stored(alice, person(f"Player {number}"), number=number)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(4):
         assert len(codes(client.get("/history/"))) == SIZE
+    with django_assert_num_queries(2):  # its lines are kept: keys and names
+        assert len(codes(client.get("/history/"))) == SIZE
+
+
+def test_a_line_that_is_kept_has_the_new_name(client, alice, bob):
+    stored(alice, bob)
+    assert "Alice" in client.get("/history/").content.decode()
+    Player.objects.filter(pk=alice.pk).update(name="Alina")
+    text = client.get("/history/").content.decode()
+    assert "Alina" in text and "Alice" not in text
 
 
 def test_a_player_with_many_games_is_found_without_listing_them(
     client, games, alice, monkeypatch, django_assert_num_queries
 ):
     monkeypatch.setattr("games.table.reading.history.FEW", 2)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         assert found(client, games, player="Alice") == ["later", "own", "peace", "classic"]
 
 

@@ -290,6 +290,16 @@ def test_a_large_standing_is_paged_in_constant_queries(
         client.get(address(opened))
 
 
+def test_a_standing_that_is_kept_marks_the_reader_and_has_new_names(client, director):
+    players = new_players(4)
+    where = address(Evening(director, [WAR], players).run(), "tournament_standings")
+    assert 'class="me"' not in client.get(where).content.decode()
+    assert signed_in(players[0]).get(where).content.decode().count('class="me"') == 1
+    assert 'class="me"' not in client.get(where).content.decode()
+    Player.objects.filter(pk=players[0].pk).update(name="Renamed")
+    assert "Renamed" in text(client.get(where))
+
+
 def test_those_still_in_stand_above_those_who_are_out(client, director):
     stage = WAR | {"format": "elimination", "rounds": None}
     evening = Evening(director, [stage], new_players(5))

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.pages.history.lines import lines_of
 from games.table.models import Table
 from games.table.reading.history import Filters, HistoryForm, find
 from games.table.reading.pagination import Page, page
@@ -32,7 +33,12 @@ def history(request: HttpRequest) -> HttpResponse:
     form = HistoryForm(request.GET)
     if not form.is_valid():
         return render(request, "history/index.html", {"form": form, **HERE}, status=400)
-    rows = page(find(form.filters), form.place, SIZE, columns=Table.objects.listed())
-    context = {"form": form, "page": rows, "links": neighbours(request.GET, rows)}
+    tables = page(find(form.filters), form.place, SIZE, columns=Table.objects.only("ended_at"))
+    context = {
+        "form": form,
+        "lines": lines_of(tables.rows, [table.pk for table in tables.rows], Table.objects.listed()),
+        "page": tables,
+        "links": neighbours(request.GET, tables),
+    }
     narrowed = any(request.GET.get(field) for field in Filters.__dataclass_fields__)
     return render(request, "history/index.html", context | HERE | {"narrowed": narrowed})

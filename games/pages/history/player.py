@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.models import Player
 from games.pages.history.history import neighbours
+from games.pages.history.lines import lines_of
 from games.pages.tournaments.archive import places_of
 from games.ratings import reading
 from games.relations.reading import Relation, relation_of
@@ -59,12 +60,14 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("player", person.slug, permanent=True)
     own = request.user == person
     seats = player_stats.seats_of(person, private=own)
-    games = page(seats, place(request), SIZE, columns=seats_for_list(), id_field="table_id")
+    columns = Seat.objects.select_related("table").only("ended_at", "table__private")
+    games = page(seats, place(request), SIZE, columns=columns, id_field="table_id")
     context = {
         "person": person,
         "own": own,
         "relation": relation_to(person, request.user),
         "record": player_stats.record(person, private=own),
+        "lines": lines_of(games.rows, [seat.table_id for seat in games.rows], seats_for_list()),
         "page": games,
         "ratings": reading.pools_of(person, timezone.now()),
         "places": places_of(person),

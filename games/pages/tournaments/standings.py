@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -87,6 +88,14 @@ def numbered(
     return lines
 
 
+def people_in(standing: Standing, rows: Rows, viewer: int | None) -> list[tuple[str, bool]]:
+    """What depends on people in these rows: their names, and which is the viewer (an id)."""
+    numbers = [row["entrant"] for row in rows]
+    entrants = standing.stage.tournament.entrants.filter(number__in=numbers)
+    people = entrants.order_by("number").values_list("player__name", "player")
+    return [(name, player == viewer) for name, player in people]
+
+
 def cells_of(why: str, values: dict[str, str | None], ties: Iterable[str]) -> SafeString:
     """The cells of a row for these tie-breaks, each with the way to how it was calculated."""
 
@@ -134,7 +143,13 @@ def standing(
         page = page_of(request, for_people(chosen), ROWS)
         _stage, settings = stage_of(context, chosen.stage.number)
         ties = settings.tiebreaks if "ties" in request.GET else ()
-        page.object_list = numbered(chosen, settings, list(page.object_list), ties, after)
+        rows = list(page.object_list)
+        version = context["tournament"].version  # a new one after everything that is written
+        people = people_in(chosen, rows, request.user.pk)
+        context |= {
+            "key": [code, version, chosen.stage.number, chosen.after, page.number, ties, people],
+            "rows": SimpleLazyObject(lambda: numbered(chosen, settings, rows, ties, after)),
+        }
         context |= {"page": page, "ties": ties, "afters": afters_of(chosen.stage)}
         context |= {"has_ties": bool(settings.tiebreaks), "kept": "&ties" if ties else ""}
     return render(request, "tournaments/standings.html", context)
