@@ -3,6 +3,7 @@
 import os
 import secrets
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -16,6 +17,7 @@ from django.db import connection
 from hypothesis import HealthCheck
 from hypothesis import settings as properties
 
+from games.accounts import limits
 from tests import luck, migrated
 from tests.flush import flush
 from tests.valkeys import dead_valkey, hanging_valkey, own_valkey  # noqa: F401
@@ -111,6 +113,14 @@ def same_luck(request, monkeypatch) -> None:
     """Each test gets the same secrets, codes and names in every run."""
     for name, draw in luck.drawn(request.node.nodeid).items():
         monkeypatch.setattr(secrets, name, draw)
+
+
+@pytest.fixture(autouse=True)
+def whole_periods(request, monkeypatch) -> None:
+    """For limits each test begins with a day, so no period ends in it, whatever the time is."""
+    if "time_machine" not in request.fixturenames:
+        early_s = limits.now_s() % limits.DAY_S
+        monkeypatch.setattr(limits, "now_s", lambda: int(time.time()) - early_s)
 
 
 def forget_keys(number: int) -> None:

@@ -134,9 +134,14 @@ def verify_counting() -> None:
         raise Unavailable from None
 
 
+def now_s() -> int:
+    """Unix time; periods begin at multiples of their length."""
+    return int(time.time())
+
+
 def seconds_left(period_s: int) -> int:
     """Seconds until the current period ends."""
-    return period_s - int(time.time()) % period_s
+    return period_s - now_s() % period_s
 
 
 def is_within(most: int, period_s: int, *key: str) -> bool:
@@ -147,7 +152,7 @@ def is_within(most: int, period_s: int, *key: str) -> bool:
 def counted(period_s: int, *key: str, weight: int = 1) -> int:
     """Add `weight` to what is counted in this period, and return the sum.  0 without the cache:
     nothing is limited then."""
-    name = ":".join(("limit", *key, str(int(time.time()) // period_s)))
+    name = ":".join(("limit", *key, str(now_s() // period_s)))
     try:
         cache.add(name, 0, 2 * period_s)
         return int(cache.incr(name, weight))
