@@ -19,10 +19,10 @@ class ErrorLog(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         if record.name == publisher.__name__:  # it could not send this one either
             return
-        said = record.msg["event"] if isinstance(record.msg, dict) else record.getMessage()
+        text = record.msg["event"] if isinstance(record.msg, dict) else record.getMessage()
         if record.exc_info and record.exc_info[1] is not None:
-            said = f"{said}: {place_of(record.exc_info[1])}"
-        row = json.dumps({"at": record.created, "logger": record.name, "text": said[:LONGEST]})
+            text = f"{text}: {place_of(record.exc_info[1])}"
+        row = json.dumps({"at": record.created, "logger": record.name, "text": text[:LONGEST]})
 
         async def add(redis: Redis) -> None:
             async with redis.pipeline() as pipe:

@@ -156,8 +156,8 @@ def lines_since(player: Player, since: int) -> list[Earlier]:
 def verify_pace(player: Player, recent: Sequence[Earlier], now: int) -> None:
     verify_hour(recent, now)
     bucket = permissions.NEW if is_new(player, now) else permissions.USUAL
-    said = [line.said_ms for line in reversed(recent) if line.text]
-    verify_wait(permissions.wait_ms(bucket, said, now))
+    times = [line.said_ms for line in reversed(recent) if line.text]
+    verify_wait(permissions.wait_ms(bucket, times, now))
 
 
 def verify_hour(recent: Sequence[Earlier], now: int) -> None:
@@ -182,5 +182,5 @@ def is_new(player: Player, now: int) -> bool:
 def forget(*, at: datetime) -> None:
     """Delete lines of games that ended long ago."""
     old = at.astimezone(UTC) - KEPT
-    said = int(old.timestamp() * 1000)
-    Line.objects.filter(said_ms__lt=said, table__ended_at__lt=old).delete()
+    old_ms = int(old.timestamp() * 1000)
+    Line.objects.filter(said_ms__lt=old_ms, table__ended_at__lt=old).delete()

@@ -115,7 +115,7 @@ def recent_games(player: Player, at: datetime) -> list[Table]:
 
 
 def impose(case: Case, by: Player, verdict: Verdict, network: str, at: datetime) -> Sanction:
-    said = case.first.evidence.get("line", {})
+    line = case.first.evidence.get("line", {})
     return sanctions.impose(
         player=player_of(case, verdict),
         kind=SanctionKind(verdict.decision),
@@ -123,7 +123,7 @@ def impose(case: Case, by: Player, verdict: Verdict, network: str, at: datetime)
         lasts=timedelta(hours=verdict.hours) if verdict.hours else None,
         by=by,
         words=verdict.words,
-        quote=said.get("text") or said.get("quick") or name_then(case, verdict),
+        quote=line.get("text") or line.get("quick") or name_then(case, verdict),
         network=network,
         now=at,
     )

@@ -58,8 +58,8 @@ def of_line(line: Line) -> dict[str, Any]:
     before = others.filter(said_ms__lt=line.said_ms).order_by("-said_ms")[:AROUND]
     after = others.filter(said_ms__gt=line.said_ms).order_by("said_ms")[:AROUND]
     lines = [*reversed(before), line, *after]
-    said = {"line": row(line) | {"room": line.room}, "lines": [row(other) for other in lines]}
-    return of_player(line.player) | of_table(line.table) | said
+    talk = {"line": row(line) | {"room": line.room}, "lines": [row(other) for other in lines]}
+    return of_player(line.player) | of_table(line.table) | talk
 
 
 def row(line: Line) -> dict[str, Any]:

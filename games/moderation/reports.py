@@ -239,11 +239,11 @@ def claim(subject: str, *, by: Player, network: str, now: datetime | None = None
 
 def other_room(case: Case) -> list[Line]:
     """The lines said at that time in the other room of the table."""
-    said = case.first.evidence.get("line")
-    if said is None:
+    line = case.first.evidence.get("line")
+    if line is None:
         return []
-    around = (said["at"] - AROUND_MS, said["at"] + AROUND_MS)
+    around = (line["at"] - AROUND_MS, line["at"] + AROUND_MS)
     lines = Line.objects.filter(table__code=case.first.table_code, said_ms__range=around)
     return list(
-        lines.exclude(room=said["room"]).select_related("player").order_by("said_ms")[:MOST_LINES]
+        lines.exclude(room=line["room"]).select_related("player").order_by("said_ms")[:MOST_LINES]
     )

@@ -92,9 +92,9 @@ def services() -> Iterator[Fact]:
     ran = PeriodicTask.objects.aggregate(at=Max("last_run_at"))["at"]
     late = ran is None or (datetime.now(UTC) - ran).total_seconds() > BEAT_SILENT_S
     trouble = gettext("Cleanup waits.") if late else ""
-    said = gettext("ran {time} ago").format(time=timesince(ran)) if ran else gettext("never ran")
+    age = gettext("ran {time} ago").format(time=timesince(ran)) if ran else gettext("never ran")
     tasks = reverse("admin:django_celery_beat_periodictask_changelist")
-    yield Fact(gettext("Periodic tasks"), said, tasks, trouble)
+    yield Fact(gettext("Periodic tasks"), age, tasks, trouble)
 
 
 def workers_by_queue() -> Counter[str]:

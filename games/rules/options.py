@@ -163,10 +163,12 @@ class Option:
         if callable(self.words):
             return self.words(o, lang)
         value = self.value(o)
-        said = next((choice.phrase for choice in self.choices if choice.value == value), "")
-        if not said and value != self.default:
-            said = self.words
-        return said and lang.gettext(said).format(value=self.spell(getattr(o, self.field), lang))
+        phrase = next((choice.phrase for choice in self.choices if choice.value == value), "")
+        if not phrase and value != self.default:
+            phrase = self.words
+        if not phrase:
+            return ""
+        return lang.gettext(phrase).format(value=self.spell(getattr(o, self.field), lang))
 
 
 class Number(Option):
@@ -360,7 +362,7 @@ class Schema:
         counting = [
             option for option in self.options if option.needs is None or option.needs.met(values)
         ]
-        return [said for said in (option.phrase(o, lang) for option in counting) if said]
+        return [phrase for phrase in (option.phrase(o, lang) for option in counting) if phrase]
 
     def canonical(self, values: Values) -> str:
         """The text of these values: keys sorted, defaults left out, joined by `;`."""

@@ -53,12 +53,12 @@ def win(
 ) -> str:
     """The sentence that says who won and why: `Alice wins: most cards at the battle limit.`"""
     if is_draw:
-        said = lang.gettext("Drawn: {names}, {why}.")
+        sentence = lang.gettext("Drawn: {names}, {why}.")
     elif len(seats) > 1:
-        said = lang.gettext("{names} share the win: {why}.")
+        sentence = lang.gettext("{names} share the win: {why}.")
     else:
-        said = lang.gettext("{names} wins: {why}.")
-    return said.format(names=who(seats, names, lang), why=lang.gettext(why))
+        sentence = lang.gettext("{names} wins: {why}.")
+    return sentence.format(names=who(seats, names, lang), why=lang.gettext(why))
 
 
 def final_act(
@@ -107,21 +107,21 @@ def ended(game: Game, t: State, o: Options, seat: int, lang: Language) -> str:
     """How the game ended, as a sentence for this seat: `Most cards at the battle limit.`"""
     winner = game.ranking(t, o)[0][0]
     cards = game.standing(t, o)["counts"][winner] if game.takes_all else 0
-    if said := final_act(t.end, o.players, winner, cards, lang, seat):
-        return said
+    if act := final_act(t.end, o.players, winner, cards, lang, seat):
+        return act
     words = game.end_words(t.end.name.lower(), lang)
     return f"{words[:1].upper()}{words[1:]}."
 
 
 def resigns(name: str, left: int, lang: Language) -> str:
     """The resignation, and where the cards go: `Al resigns. 5 cards go to the middle.`"""
-    said = lang.gettext("{name} resigns.").format(name=name)
+    sentence = lang.gettext("{name} resigns.").format(name=name)
     if not left:
-        return said
+        return sentence
     fate = lang.ngettext(
         "{count} card goes to the middle.", "{count} cards go to the middle.", left
     )
-    return f"{said} {fate.format(count=left)}"
+    return f"{sentence} {fate.format(count=left)}"
 
 
 def worded(view: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,5 +140,5 @@ def safe(names: Names) -> list[str]:
 
 def describe(words: Words, events: Sequence[Event], names: Names, lang: Language) -> list[Line]:
     """One line for each event that has words; events may be masked."""
-    said = safe(names)
-    return [words[type(e)](e, said, lang) for e in events if type(e) in words]
+    names = safe(names)
+    return [words[type(e)](e, names, lang) for e in events if type(e) in words]

@@ -154,6 +154,6 @@ def all_forms(text: tuple[str, str], forms: list[int]) -> list[str]:
 @lru_cache
 def plural_forms(language: str) -> list[int]:
     """The number of the form for each count below twice the period."""
-    said = [ngettext(*CARDS, count) for count in range(2 * PERIOD)]
-    kinds = list(dict.fromkeys(said))
-    return [kinds.index(text) for text in said]
+    forms = [ngettext(*CARDS, count) for count in range(2 * PERIOD)]
+    kinds = list(dict.fromkeys(forms))
+    return [kinds.index(text) for text in forms]

@@ -102,9 +102,9 @@ def moment(ms: int | None) -> SafeString:
     if ms is None:
         return SafeString("")
     at = datetime.fromtimestamp(ms / 1000, UTC)
-    said = date_format(at, "j M Y, H:i") + " UTC"
+    text = date_format(at, "j M Y, H:i") + " UTC"
     markup = '<time datetime="{}" data-local>{}</time>'
-    return format_html(markup, at.isoformat(timespec="seconds"), said)
+    return format_html(markup, at.isoformat(timespec="seconds"), text)
 
 
 @register.filter

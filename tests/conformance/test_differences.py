@@ -1,4 +1,4 @@
-"""Who takes changes knows the same as who gets whole states."""
+"""Viewers that take changes know the same as those that get whole states."""
 
 import json
 import random

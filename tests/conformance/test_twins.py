@@ -13,7 +13,7 @@ every = pytest.mark.parametrize("key", KEYS)
 
 @every
 def test_hundreds_of_pairs_look_the_same(key):
-    """So they do to a bot: they are one game when they are blinded."""
+    """A bot sees no difference either: they are one game when they are blinded."""
     blind, seen = BOTS[key].blind, set[str]()
     for i, (game, viewer) in enumerate(SUBJECTS[key].walk.take(PAIRS)):
         twin, seat = game.twin(viewer), None if viewer is None else viewer - 1

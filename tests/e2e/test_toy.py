@@ -39,7 +39,7 @@ def test_a_registered_game_is_played_to_its_end_and_replayed(toys, visit):
 
 @pytest.mark.parametrize("key", ENTRIES)
 def test_every_other_game_is_opened_dealt_resigned_and_replayed(toys, visit, key):
-    """By a person among bots; what else a board can do is tested with its game."""
+    """A person plays it among bots; what else a board can do is tested with its game."""
     visitor, rules = visit(toys.url), SUBJECTS[key].quick
     page = visitor.open(f"/new/?game={key}&{rules.replace(';', '&')}")
     page.click("button[value=open]")

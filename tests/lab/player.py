@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Player:
-    """Such a process; `more` is passed to Popen."""
+    """A process with compiled rules; `more` is passed to Popen."""
 
     def __init__(self, environ=None, **more):
         self.process = subprocess.Popen(

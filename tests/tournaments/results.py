@@ -74,7 +74,7 @@ def seats_of(draw: Draw) -> list[tuple[int, ...]]:
 
 
 def byes_of(draw: Draw) -> list[int]:
-    """Who has a bye in a draw."""
+    """The entrants with a bye in a draw."""
     return [bye.unpaired.entrant for bye in draw.byes if bye.unpaired.kind == Kind.BYE]
 
 

@@ -45,7 +45,7 @@ class Beggar(Game):
         return key == "cap"
 
     def has_decisions(self, o: Any) -> bool:
-        """Who plays makes no difference."""
+        """No: it makes no difference who plays."""
         return False
 
     def position(self, t: Table, o: Any, at: int) -> int:

@@ -71,7 +71,7 @@ def one_of_each(tables):
 
 
 def ask_for_chances(table):
-    """By a guest of their own, since each may ask for a few at once."""
+    """Ask as a new guest, since each may ask for a few at once."""
     answer = Client().post(f"/g/{table.code}/chances/", follow=True)
     assert answer.status_code == 200, table.code
     is_refused = "under the current rules" in answer.content.decode()
@@ -132,8 +132,8 @@ def rounds_of(tournament):
 
 
 def play_on(tournament):
-    """As workers do, with everybody on its page; games are played as soon as their tables are
-    open."""
+    """Run it as workers do, with everybody on its page; games are played as soon as their tables
+    are open."""
     here = set(tournament.entrants.values_list("player", flat=True))
     own = Table.objects.filter(tournament_game__pairing__round__stage__tournament=tournament)
     now = tournament.due_ms

@@ -31,14 +31,14 @@ def about(tournament: Tournament, stages: Sequence[tuple[Stage, Settings]]) -> d
 
 def sentences(s: Settings) -> list[str]:
     """The format, a sentence each."""
-    said = [s.format.sentence(s).translate(translation), *_length(s)]
+    lines = [s.format.sentence(s).translate(translation), *_length(s)]
     if s.games > 1:
-        said.append(_("Each match is the best of %(games)d games.") % {"games": s.games})
+        lines.append(_("Each match is the best of %(games)d games.") % {"games": s.games})
     if not s.format.is_knockout:
-        said += [_points(s), _order(s)]
+        lines += [_points(s), _order(s)]
     if s.format.in_waves and s.streaks:
-        said.append(_("After two wins in a row, your points count double until you fail to win."))
-    return said
+        lines.append(_("After two wins in a row, your points count double until you fail to win."))
+    return lines
 
 
 def _length(s: Settings) -> list[str]:
@@ -93,35 +93,35 @@ def is_luck(s: Settings) -> bool:
 
 def conditions(given: Terms, format: Format) -> list[str]:
     """A sentence on who may enter, and one on how rounds go."""
-    said = []
+    lines = []
     if given.most_entrants:
-        said.append(
+        lines.append(
             _("There are %(places)d places. After that, there is a waiting list.")
             % {"places": given.most_entrants}
         )
     if given.invited:
-        said.append(_("Only invited players can enter."))
+        lines.append(_("Only invited players can enter."))
     if not given.guests:
-        said.append(_("You need an account to enter."))
+        lines.append(_("You need an account to enter."))
     if given.account_days:
         text = ngettext(
             "Your account must be %(days)d day old.",
             "Your account must be %(days)d days old.",
             given.account_days,
         )
-        said.append(text % {"days": given.account_days})
+        lines.append(text % {"days": given.account_days})
     if given.games_played:
         text = ngettext(
             "You must have played %(games)d game.",
             "You must have played %(games)d games.",
             given.games_played,
         )
-        said.append(text % {"games": given.games_played})
+        lines.append(text % {"games": given.games_played})
     if given.rated:
-        said.append(_("Games between people with accounts are rated."))
+        lines.append(_("Games between people with accounts are rated."))
     if "pace" in format.choices(two=True):
-        said.append(_pace(given))
-    return [*said, _(format.lateness) % {"grace": given.grace_in(format)}]
+        lines.append(_pace(given))
+    return [*lines, _(format.lateness) % {"grace": given.grace_in(format)}]
 
 
 def _pace(given: Terms) -> str:

@@ -172,15 +172,15 @@ class Reader:
                 self.shuffle(lines[done:], tape)
             except ValueError as bad:
                 raise BadLine(done + 1, str(bad)) from bad
-            said = write_log(self.o, "", tape)
-            if not said:
+            expected = write_log(self.o, "", tape)
+            if not expected:
                 raise BadLine(done + 1, "nothing follows from this line")
-            for number, line in enumerate(said, done):
+            for number, line in enumerate(expected, done):
                 given = lines[number] if number < len(lines) else ""
                 if given != line:
                     raise BadLine(number + 1, f"the rules give “{line}”, the log has “{given}”")
             self.tape += tape
-            done += len(said)
+            done += len(expected)
             self.watch(self.t, self.t.now, tape)
         if self.o.pulse:
             self.t.pulse_at = (self.t.now // PULSE_MS + 1) * PULSE_MS

@@ -260,11 +260,11 @@ _WORDS: dict[type[Event], tuple[str, Callable[[Any, Names, Language], str]]] = {
 def describe(events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH) -> list[Line]:
     """One line for each event worth telling, numbered by the second it happened in; `names` by
     seat.  Masked events work too."""
-    said = safe(names)
+    names = safe(names)
     lines = []
     for e in events:
         kind, tell = _WORDS.get(type(e), ("", None))
-        text = tell(e, said, lang) if tell else ""
+        text = tell(e, names, lang) if tell else ""
         if text:
             lines.append(Line(e.at // 1000, text, kind))  # type: ignore[attr-defined]
     return lines

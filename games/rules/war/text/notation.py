@@ -141,9 +141,9 @@ class Reader:
                 self.writer.feed(self.tape[self.written])
                 self.written += 1
             done = self.writer.lines
-            said = done[number - 1] if len(done) >= number else self.writer.line()
-            if said != line or len(done) > number:
-                raise BadLine(number, f"the rules give “{said}”, the log has “{line}”")
+            expected = done[number - 1] if len(done) >= number else self.writer.line()
+            if expected != line or len(done) > number:
+                raise BadLine(number, f"the rules give “{expected}”, the log has “{line}”")
             if len(done) < number and number < len(lines) and not lines[number].startswith("!"):
                 raise BadLine(number, "the battle is not finished")
 

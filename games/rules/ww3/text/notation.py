@@ -211,8 +211,8 @@ class Reader:
             if isinstance(e, ev.GameOver) and e.end not in _ENDS:
                 continue
             self.writer.feed(e)
-            said = self.writer.tokens
-            if said != self.tokens[: len(said)]:
+            tokens = self.writer.tokens
+            if tokens != self.tokens[: len(tokens)]:
                 raise ValueError(f"the rules give “{self.writer.line()}”")
         self.watch(self.t, 0, tape)
 

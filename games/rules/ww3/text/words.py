@@ -132,8 +132,8 @@ def _war_end(e: ev.WarEnd, names: Names, lang: Language) -> Line:
         "{name} beats {loser} and takes {count} cards.",
         e.size,
     )
-    said = text.format(name=names[e.winner], loser=names[e.loser], count=e.size)
-    return Line(e.number, said, "war")
+    sentence = text.format(name=names[e.winner], loser=names[e.loser], count=e.size)
+    return Line(e.number, sentence, "war")
 
 
 def _uncontested(e: ev.Uncontested, names: Names, lang: Language) -> Line:
