@@ -302,7 +302,8 @@ def over_all_doors(
         for one in (game, game.twin(viewer)):
             store(table, one)
             seen.append(shown(base, table, player, tokens[player]))
-        assert seen[0] == seen[1]
+        differing = [pair for pair in zip(*seen, strict=True) if pair[0] != pair[1]]
+        assert not differing, differing
         compared += 1
     return compared
 

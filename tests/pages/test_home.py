@@ -25,8 +25,6 @@ SHOW = reverse("show")
 
 
 def page(client, path=HOME):
-    """The page for somebody who comes a second later or more."""
-    caches["template_fragments"].clear()
     answer = client.get(path)
     assert answer.status_code == 200
     return answer.content.decode()
