@@ -66,7 +66,7 @@ def say(
         if earlier.player_id != player.pk:
             raise Refused("NOT_YOUR_COMMAND")
         return Verdict(earlier.version, again=True)
-    row = Table.objects.defer("state", "secret", "deal").select_related("opened_by").get(pk=table)
+    row = Table.objects.light().select_related("opened_by").get(pk=table)
     verify_may_say(row, player, room, at)
     if words:
         words, quick = verify_text(row, player, words, at), ""

@@ -192,7 +192,7 @@ def rows_for(requests: Collection[Request]) -> Rows:
         notices=notices,
         names=names_in(newest_notices, Tournament.objects.names),
         sanctions=sanctions_of(players),
-        tables=Table.objects.defer("state", "secret", "deal", "front").in_bulk(tables),
+        tables=Table.objects.light().defer("front").in_bulk(tables),
         followed=Player.objects.in_bulk(online) if online else {},
         wishes=wishes_of({request.player_id for request in requests if request.fingerprint.wish}),
         invitations=invitations_of(each.invitations for each in prints),

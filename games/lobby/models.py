@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts.models import Player
 from games.relations.models import Block
 from games.table.models import Seat, Table
+from games.table.querysets import HEAVY_OF_TABLE
 
 LASTS_MS = 10 * 60_000
 
@@ -52,7 +53,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
     def listed(self) -> Self:
         """Invitations with what a list shows, newest first."""
         related = self.select_related("inviter", "player", "table").order_by("-made_ms", "-id")
-        return related.defer("table__state", "table__secret", "table__deal")
+        return related.defer(*HEAVY_OF_TABLE)
 
 
 class Invitation(models.Model):

@@ -18,6 +18,7 @@ from games.rules.catalogue import find
 from games.rules.options import pairs
 from games.table import clock
 from games.table.models import Table
+from games.table.querysets import HEAVY_OF_TABLE
 from games.table.words import named, phrases, title
 from games.untrusted import encode
 
@@ -159,8 +160,8 @@ def slowness(rtt_ms: int) -> str:
 def wishes_of(players: Collection[int]) -> dict[int, Wish]:
     if not players:
         return {}
-    heavy = ("table__state", "table__secret", "table__deal", "table__front")
-    rows = Wish.objects.filter(player__in=players).select_related("table", "player").defer(*heavy)
+    rows = Wish.objects.filter(player__in=players).select_related("table", "player")
+    rows = rows.defer(*HEAVY_OF_TABLE, "table__front")
     return {wish.player_id: wish for wish in rows}
 
 

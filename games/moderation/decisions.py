@@ -111,7 +111,7 @@ def rated_table(case: Case) -> Table | None:
 
 def recent_games(player: Player, at: datetime) -> list[Table]:
     rated = Table.objects.filter(rated=True, status="finished", ended_at__gt=at - RECENT)
-    return list(rated.filter(seats__player=player).defer("state", "secret", "deal"))
+    return list(rated.filter(seats__player=player).light())
 
 
 def impose(case: Case, by: Player, verdict: Verdict, network: str, at: datetime) -> Sanction:

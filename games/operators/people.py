@@ -10,9 +10,8 @@ from games.operators.pieces import ReadOnly, Rows
 from games.ratings.models import RatingChange
 from games.relations.circles import Circle
 from games.table.clock import moment
+from games.table.querysets import HEAVY_OF_TABLE
 from games.templatetags.games import kind_name
-
-HEAVY = ("table__state", "table__secret", "table__deal")
 
 
 @admin.register(Wish)
@@ -42,7 +41,7 @@ class InvitationAdmin(Rows):
     ordering = ("-id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Invitation]:
-        return super().get_queryset(request).defer(*HEAVY)
+        return super().get_queryset(request).defer(*HEAVY_OF_TABLE)
 
     @admin.display(description=_("sent"))
     def sent(self, invitation: Invitation) -> object:
@@ -81,7 +80,7 @@ class RatingChangeAdmin(Rows):
     ordering = ("-id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RatingChange]:
-        return super().get_queryset(request).defer(*HEAVY)
+        return super().get_queryset(request).defer(*HEAVY_OF_TABLE)
 
     @admin.display(description=_("before"))
     def before(self, change: RatingChange) -> str:

@@ -10,6 +10,8 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Value
 from games.accounts.models import Player
 
 KEPT = timedelta(days=30)  # for tables without a game
+HEAVY = ("state", "secret", "deal")  # columns that only the game itself needs
+HEAVY_OF_TABLE = tuple(f"table__{name}" for name in HEAVY)  # for rows that belong to one
 NOW = ("open", "running")  # SQLite uses the index of these only for queries that name both
 
 if TYPE_CHECKING:
@@ -91,11 +93,14 @@ class TableQuerySet(models.QuerySet["Table"]):
     def newest(self) -> Self:
         return self.order_by("-ended_at", "-id")
 
+    def light(self) -> Self:
+        """Tables without the columns that only the game itself needs."""
+        return self.defer(*HEAVY)
+
     def listed(self) -> Self:
-        """Tables with what a line of a list shows, in two more queries; without the large
-        columns."""
+        """Light tables with what a line of a list shows, in two more queries."""
         seats = self._seats()._default_manager.order_by("number").select_related("player__owner")
-        return self.defer("state", "secret", "deal").prefetch_related(Prefetch("seats", seats))
+        return self.light().prefetch_related(Prefetch("seats", seats))
 
     def together(self, lists: Mapping[str, models.QuerySet[Table]]) -> dict[str, list[Table]]:
         """Several lists, read in two queries: tables, then seats.  In each list the newest come

@@ -14,7 +14,7 @@ from games.pages.tournaments.archive import places_of
 from games.ratings import reading
 from games.relations.reading import Relation, relation_of
 from games.table.models import Seat
-from games.table.querysets import SeatQuerySet
+from games.table.querysets import HEAVY_OF_TABLE, SeatQuerySet
 from games.table.reading import player_stats
 from games.table.reading.pagination import BadCursor, Cursor, page
 
@@ -43,7 +43,7 @@ def seats_for_list() -> SeatQuerySet:
     """Seats with everything that a line of the list shows."""
     beside = Seat.objects.order_by("number").select_related("player__owner")
     seats = Seat.objects.select_related("table").prefetch_related(Prefetch("table__seats", beside))
-    return seats.defer("table__state", "table__secret", "table__deal")
+    return seats.defer(*HEAVY_OF_TABLE)
 
 
 def relation_to(person: Player, viewer: object) -> Relation | None:

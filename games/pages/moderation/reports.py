@@ -32,9 +32,9 @@ from games.pages.people.circles import circle_of
 from games.pages.play.table import find_table
 from games.relations.reading import blocks_between
 from games.table.models import Table
+from games.table.querysets import HEAVY_OF_TABLE
 
 LINE = re.compile(r"(\w{8})\.(\w{1,8})\.(\d{1,15})", re.ASCII)
-HEAVY = ("table__state", "table__secret", "table__deal")
 
 
 class ReportForm(forms.Form):
@@ -113,7 +113,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
 
 def met_at(request: HttpRequest, person: Player) -> Table | None:
     """The table in the address, if the reader sees it and the person sits or talks there."""
-    seen = Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal")
+    seen = Table.objects.visible_to(request.user.pk).light()
     there = Q(seats__player=person) | Q(pk__in=Line.objects.filter(player=person).values("table"))
     return seen.filter(there, code=request.GET.get("table", "").upper()).first()
 
@@ -153,7 +153,7 @@ def line(request: HttpRequest, code: str, room: str, said_ms: int) -> HttpRespon
     without a quotation."""
     reader = cast(Player, request.user)
     lines = Line.objects.filter(table__in=Table.objects.visible_to(reader.pk))
-    lines = lines.select_related("player__owner", "table").defer(*HEAVY)
+    lines = lines.select_related("player__owner", "table").defer(*HEAVY_OF_TABLE)
     reported = get_object_or_404(lines, table__code=code.upper(), room=room, said_ms=said_ms)
     by = reporter(request)
     seated = reported.table.seats.filter(player=reader).exists()

@@ -67,7 +67,7 @@ def labels_at(table: Table, players: list[int]) -> dict[int, str]:
 def menu(request: HttpRequest, slug: str) -> HttpResponse:
     """The menu as the scripts of a table ask for it; `line`: of the chat, where the name was."""
     person, reader = find_player(slug), request.user
-    tables = Table.objects.visible_to(reader.pk).defer("state", "secret", "deal")
+    tables = Table.objects.visible_to(reader.pk).light()
     table = tables.filter(code=request.GET.get("table", "").upper()).first()
     seated = seated_at(table, reader) if table else {}
     seats = {entry.player: entry for entry in seated.values()}

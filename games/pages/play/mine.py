@@ -13,6 +13,7 @@ from games.accounts.guests import opener_for
 from games.accounts.models import Player
 from games.pages.play.opening import entropy_of
 from games.table.models import Seat, Table
+from games.table.querysets import HEAVY_OF_TABLE
 from games.table.reading.requested import first_message
 from games.table.refusals import Refused
 from games.table.writer import play
@@ -60,7 +61,7 @@ def recent(player: Player) -> list[Seat]:
     beside = Seat.objects.order_by("number").select_related("player")
     seats = Seat.objects.played_by(player).select_related("table")
     seats = seats.prefetch_related(Prefetch("table__seats", beside))
-    return list(seats.defer("table__state", "table__secret", "table__deal")[:RECENT])
+    return list(seats.defer(*HEAVY_OF_TABLE)[:RECENT])
 
 
 def opponents(seats: list[Seat], *, without: Collection[int]) -> list[dict[str, Any]]:

@@ -101,7 +101,7 @@ def own_rating(stakes: Sequence[Stake], you: int | None) -> View:
 
 def find_table(request: HttpRequest, code: str) -> Table:
     """The table with this code, if this visitor may see it.  Raises Http404."""
-    tables = Table.objects.visible_to(request.user.pk).defer("state", "secret", "deal")
+    tables = Table.objects.visible_to(request.user.pk).light()
     return get_object_or_404(tables, code=code.upper())
 
 
