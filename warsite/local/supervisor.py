@@ -25,7 +25,7 @@ from warsite.local import processes, valkey
 from warsite.local.processes import Child
 
 PAGE_S = 60.0  # the longest a first page may take on a slow machine
-LAB_IDLE_S = 600  # without a run for so long, the lab's worker ends
+LAB_IDLE_S = 60  # without a run for so long, the lab's worker ends; it starts in a second or two
 TURN_S = 0.1
 EVERYWHERE = ("0.0.0.0", "::")  # nosec B104  # only compared with
 
