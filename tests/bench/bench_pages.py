@@ -29,6 +29,7 @@ QUERIES = {
     "bot": 5,
     "standings of 100": 5,
     "rules": 0,
+    "table, signed in": 6,
 }
 
 
@@ -68,6 +69,17 @@ def pages() -> Iterator[tuple[str, str, Any]]:
     address = f"/tournaments/{row.stage.tournament.code}/standings/{row.stage.number}/{row.after}/"
     yield f"standings of {ENTRANTS}", address, None
     yield "rules", "/rules/ww3/", None
+    client = signed_in(boss)
+    yield "table, signed in", client.post("/play/", {"game": "war"})["Location"], boss
+
+
+def signed_in(player: Any) -> Any:
+    from django.test import Client
+
+    client = Client(SERVER_NAME=HOST)
+    if player is not None:
+        client.force_login(player)
+    return client
 
 
 def cost_ms(get: Callable[[], Any]) -> float:
@@ -87,13 +99,10 @@ def measure() -> None:
 
     django.setup()
     from django.db import connection
-    from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
     for name, address, player in pages():
-        client = Client(SERVER_NAME=HOST)
-        if player is not None:
-            client.force_login(player)
+        client = signed_in(player)
         cost = cost_ms(lambda client=client, address=address: client.get(address))
         with CaptureQueriesContext(connection) as queries:
             client.get(address)
