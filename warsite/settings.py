@@ -210,7 +210,7 @@ CACHES["template_fragments"] = {
 CACHES["standings"] = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
     "LOCATION": "standings",
-    "OPTIONS": {"MAX_ENTRIES": 100},
+    "OPTIONS": {"MAX_ENTRIES": 50},
 }
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "global_keyprefix": f"{KEY_PREFIX}:",
