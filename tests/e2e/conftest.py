@@ -19,8 +19,8 @@ MISSING = (
 )
 
 
-# They keep the machine busy; in the others people wait for each other, beside these.
-BUSY = ("test_pages", "test_ultimate", "test_replay_ultimate")
+# They keep the machine busy, half of the time; in the others people wait for each other.
+BUSY = ("test_pages", "test_tournaments", "test_ultimate", "test_replay_ultimate")
 
 
 @pytest.hookimpl(tryfirst=True)  # before the groups are assigned to processes

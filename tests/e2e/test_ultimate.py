@@ -29,7 +29,7 @@ from tests.site import Site
 
 pytestmark = pytest.mark.timeout(600)
 RULES = "change=on;multi=on;cooldown=250;nofield=3000;nofield0=5000;respond=8000;multi_window=4000"
-GESTURES = 200  # of each, at bot speed
+GESTURES = 80  # of each, at bot speed
 ROUNDS = 12
 PHONES, THUMB = (390, 375, 360, 320), 56  # px
 CARDS = ".own :is(.one, .place) > *, .opp .place"
