@@ -43,7 +43,7 @@ def test_the_keys_of_world_war_three_are_in_sight_on_every_screen(
     expect(page.locator("[data-felt] .own .hand")).to_be_visible()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(KEYS_IN_SIGHT), (width, height)
+        page.wait_for_function(KEYS_IN_SIGHT)  # a bot may be on turn, when there are none
 
 
 def test_the_key_is_in_sight_on_every_screen_with_a_hint_and_without(
