@@ -19,7 +19,7 @@ NOTE_END = """() => {
   const table = document.querySelector("[data-table]");
   const note = () => {
     if (table.dataset.status !== "finished") return;
-    window.factsAtEnd ??= document.querySelector("[data-facts]").textContent;
+    window.heardAtEnd ??= document.querySelector("[data-assertive]").textContent;
   };
   new MutationObserver(note).observe(table, { attributeFilter: ["data-status"] });
 }"""
@@ -93,8 +93,10 @@ def test_a_whole_game_between_two_people(
     story = " ".join(told.values())
     assert "war" in story.lower()
     assert "slap" in story.lower()
-    facts = alice.page.evaluate("factsAtEnd")  # over only when its last cards are judged
-    assert facts == alice.page.locator("[data-facts]").text_content()
+    result = text_of(alice.page, "[data-bar-say] b")
+    assert result
+    # Over only when its last cards are judged, as a screen reader hears at once.
+    assert alice.page.evaluate("heardAtEnd").startswith(result)
 
     # It is in the history and replays to the same end.
     charlie.open("/history/")
