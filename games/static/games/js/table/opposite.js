@@ -89,7 +89,7 @@ class Opposite {
     const sent = fetch(this.element.dataset.opposite ?? "", { method: "POST", headers, body });
     const answer = await sent.then((response) => response.json()).catch(() => ({ code: "TRY_AGAIN", text: t("offline") }));
     if (answer.code === "TRY_AGAIN" && tries > 1) setTimeout(() => this.send(command, tries - 1), AGAIN_MS);
-    else if (answer.code) this.refuse(answer.text);
+    else if (answer.code && answer.code !== "GAME_OVER") this.refuse(answer.text);
   }
 
   /** @param {string} text */

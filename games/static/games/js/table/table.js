@@ -167,7 +167,7 @@ class TablePage {
 
   /** @param {Verdict} verdict */
   judged({ command, code, text }) {
-    if (!code || !command || command.act === "say") return;
+    if (!code || code === "GAME_OVER" || !command || command.act === "say") return; // soon seen
     if (command.act === "rematch") this.rematchAsked = false;
     this.bar.refuse(text);
   }
@@ -201,7 +201,7 @@ class TablePage {
     return { ...states[states.length - 1], events, lines };
   }
 
-  /** The picture of a state, or first the one before anything is told of it. @param {Protocol.State[]} states @param {boolean} live */
+  /** Draw the last state; its cards come before their meaning. @param {Protocol.State[]} states @param {boolean} live */
   show(states, live) {
     const state = this.joined(states);
     const moving = live && states.length === 1 && state.v - this.version <= BACKLOG;
@@ -224,7 +224,7 @@ class TablePage {
     this.dispatchDrawn({ ...state, view });
   }
 
-  /** Nothing of this state is still to come, except what moves. @param {Protocol.State} state */
+  /** All of this state is drawn, except what moves. @param {Protocol.State} state */
   dispatchDrawn(state) {
     document.dispatchEvent(new CustomEvent("drawn", { detail: { ...state, reaction: this.reaction } }));
   }
@@ -339,7 +339,7 @@ class TablePage {
     find("crowd").textContent = count ? t("people", { count }) : t("nobody-else");
   }
 
-  // The page: keys, dialogs, tabs ---------------------------------------------------------
+  // Keys, dialogs, tabs -------------------------------------------------------------------
 
   listenToPage() {
     bindSettings();
@@ -358,7 +358,7 @@ class TablePage {
     find("keys-open").addEventListener("click", () => keys.showModal());
   }
 
-  /** What a letter or a digit does now: first what belongs to the game. @param {string} key */
+  /** What a letter or digit does, first in the game. @param {string} key */
   letterAction(key) {
     if (this.bar.choiceOf(key)) return (/** @type {Event} */ event) => this.pressKey(key, event);
     return this.board.keyAction?.(key) ?? this.tableKeys[key];
