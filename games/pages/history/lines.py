@@ -1,22 +1,21 @@
-"""Lines of lists of finished games.
+"""The lines in lists of finished games.
 
-A process keeps the lines it has rendered, for of a finished game only the names can change.  So
-a page reads the names, and its games only if a line is missing."""
+Only the names in a line can change, so each process keeps the lines it has rendered.  A page reads
+the names, and its games only if a line is missing."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
-from django.utils.functional import SimpleLazyObject
 
 from games.table.models import Seat
 
 
 class Line(NamedTuple):
-    """A row with what can change of its line, and `whole`, which reads the row with everything
-    that the line shows."""
+    """A row, the names in its line, and `whole`, which reads the row with everything that the line
+    shows."""
 
     row: Any
     names: list[str]
@@ -24,13 +23,17 @@ class Line(NamedTuple):
 
 
 def lines_of(rows: Sequence[Any], tables: Sequence[int], columns: QuerySet[Any]) -> list[Line]:
-    """The lines of rows, one of each of these tables; `columns` fetches what lines show."""
+    """The lines of these rows, each of one of these tables; `columns` fetches what lines show."""
     names = defaultdict[int, list[str]](list)
     seats = Seat.objects.filter(table__in=tables).order_by("number")
     for table, name in seats.values_list("table", "player__name"):
         names[table].append(name)
-    wholes: Any = SimpleLazyObject(lambda: columns.in_bulk([row.pk for row in rows]))
-    return [
-        Line(row, names[table], partial(lambda pk: wholes[pk], row.pk))
-        for row, table in zip(rows, tables, strict=True)
-    ]
+
+    @cache  # all of them at once, for the first line that is missing
+    def whole_rows() -> dict[Any, Any]:
+        return columns.in_bulk([row.pk for row in rows])
+
+    def line(row: Any, table: int) -> Line:
+        return Line(row, names[table], lambda: whole_rows()[row.pk])
+
+    return list(map(line, rows, tables))
