@@ -83,6 +83,15 @@ test("what a player has closed stays closed", () => {
   );
 });
 
+test("a call is drawn anew only if calls have changed, so that it keeps the focus", () => {
+  say(["kept"]);
+  const [drawn] = box.calls;
+  say(["kept"]);
+  assert.equal(box.calls[0], drawn);
+  say(["kept"], ["new"]);
+  assert.notEqual(box.calls[0], drawn);
+});
+
 test("no calls clear them", () => {
   say(["stays"]);
   assert.equal(document.title, "(1) Rules");
