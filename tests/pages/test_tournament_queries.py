@@ -6,9 +6,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.accounts.models import Player
+from games.tournaments.models import Entrant, Standing
 from games.tournaments.writer import entries
 from games.tournaments.writer.orders import Order
-from tests.pages.browsing import signed_in
+from tests.pages.browsing import address, signed_in, text
 from tests.tournaments.conftest import NOW, WAR, new_players
 from tests.tournaments.evening import Evening, until
 
@@ -51,3 +53,30 @@ def test_the_queries_do_not_grow_with_the_field(director, stage, pages, more):
     for visitor, limits in ((Client(), STRANGER), (client, DIRECTOR)):
         told = {page: queries(visitor, f"/tournaments/{evening.code}/{page}") for page in limits}
         assert all(told[page] <= most + more for page, most in limits.items()), told
+
+
+def test_a_large_standing_is_paged_in_constant_queries(
+    client, director, opened, django_assert_max_num_queries
+):
+    people = [Player(username=f"p{n}", name=f"P {n}", name_key=f"p {n}") for n in range(250)]
+    Player.objects.bulk_create(people)
+    rows = [
+        Entrant(tournament=opened, number=n, player=player, entered_ms=NOW)
+        for n, player in enumerate(Player.objects.filter(username__startswith="p"), 1)
+    ]
+    Entrant.objects.bulk_create(rows)
+    told = [
+        {"entrant": row.number, "place": row.number, "points": "5/2", "ties": {"wins": "2"}}
+        for row in rows
+    ]
+    Standing.objects.create(stage=opened.stages.get(), after=1, rows=told)
+    with django_assert_max_num_queries(7):
+        page = client.get(address(opened, "tournament_standings"))
+    assert page.content.decode().count('scope="row"') == 100 and "2.5" in text(page)
+    third = client.get(address(opened, "tournament_standings"), {"page": 3})
+    assert third.content.decode().count('scope="row"') == 50
+    with django_assert_max_num_queries(5):
+        entrants = client.get(address(opened, "tournament_entrants"))
+    assert entrants.content.decode().count('scope="row"') == 30
+    with django_assert_max_num_queries(8):
+        client.get(address(opened))

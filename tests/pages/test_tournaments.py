@@ -15,7 +15,7 @@ from games.pages.tournaments.standings import lots_drawn
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.templatetags.tournaments import decimal
-from games.tournaments.models import Entrant, Round, Standing, Tournament
+from games.tournaments.models import Entrant, Round, Tournament
 from games.tournaments.reading.arena import standing_now
 from games.tournaments.writer import entries, life
 from games.tournaments.writer.orders import Order
@@ -261,33 +261,6 @@ def test_the_secret_of_the_lots_is_told_at_the_end(client, director):
     ended = evening.run()
     page = client.get(address(ended)).content.decode()
     assert bytes(ended.secret).hex() in page and bytes(ended.key).hex() in page
-
-
-def test_a_large_standing_is_paged_in_constant_queries(
-    client, director, opened, django_assert_max_num_queries
-):
-    people = [Player(username=f"p{n}", name=f"P {n}", name_key=f"p {n}") for n in range(250)]
-    Player.objects.bulk_create(people)
-    rows = [
-        Entrant(tournament=opened, number=n, player=player, entered_ms=NOW)
-        for n, player in enumerate(Player.objects.filter(username__startswith="p"), 1)
-    ]
-    Entrant.objects.bulk_create(rows)
-    told = [
-        {"entrant": row.number, "place": row.number, "points": "5/2", "ties": {"wins": "2"}}
-        for row in rows
-    ]
-    Standing.objects.create(stage=opened.stages.get(), after=1, rows=told)
-    with django_assert_max_num_queries(7):
-        page = client.get(address(opened, "tournament_standings"))
-    assert page.content.decode().count('scope="row"') == 100 and "2.5" in text(page)
-    third = client.get(address(opened, "tournament_standings"), {"page": 3})
-    assert third.content.decode().count('scope="row"') == 50
-    with django_assert_max_num_queries(5):
-        entrants = client.get(address(opened, "tournament_entrants"))
-    assert entrants.content.decode().count('scope="row"') == 30
-    with django_assert_max_num_queries(8):
-        client.get(address(opened))
 
 
 def test_a_standing_that_is_kept_marks_the_reader_and_has_new_names(client, director):
