@@ -19,7 +19,7 @@ MISSING = (
 )
 
 
-# They keep the machine busy, half of the time; in the others people wait for each other.
+# They keep the machine busy and take half of the time; in the others people mostly wait.
 BUSY = ("test_pages", "test_tournaments", "test_ultimate", "test_replay_ultimate")
 
 
