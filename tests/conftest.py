@@ -117,10 +117,18 @@ def same_luck(request, monkeypatch) -> None:
 
 @pytest.fixture(autouse=True)
 def whole_periods(request, monkeypatch) -> None:
-    """For limits each test begins with a day, so no period ends in it, whatever the time is."""
+    """Let limits believe that each test starts at midnight, so that no period ends during it."""
     if "time_machine" not in request.fixturenames:
         early_s = limits.now_s() % limits.DAY_S
         monkeypatch.setattr(limits, "now_s", lambda: int(time.time()) - early_s)
+
+
+@pytest.fixture(autouse=True)
+def fresh_lists(request, monkeypatch) -> None:
+    """Let home read its public lists each time, unless a test sets the clock itself: otherwise it
+    would depend on the machine's speed which ones it shows."""
+    if request.node.get_closest_marker("services") and "time_machine" not in request.fixturenames:
+        monkeypatch.setattr("games.pages.play.home.PUBLIC_S", 0)
 
 
 def forget_keys(number: int) -> None:
@@ -131,7 +139,7 @@ def forget_keys(number: int) -> None:
 
 
 @pytest.fixture(autouse=True)
-def clean_cache(request, monkeypatch) -> Iterator[None]:
+def clean_cache(request) -> Iterator[None]:
     """Pure tests need no server; the others leave no keys in it."""
     for name in ("template_fragments", "standings"):
         caches[name].clear()
@@ -139,8 +147,6 @@ def clean_cache(request, monkeypatch) -> Iterator[None]:
         yield
         return
     request.getfixturevalue("clean_server")
-    if "time_machine" not in request.fixturenames:  # or it is a matter of chance what a second is
-        monkeypatch.setattr("games.pages.play.home.PUBLIC_S", 0)
     yield
     forget_keys(1)
 

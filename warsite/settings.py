@@ -206,7 +206,7 @@ CACHES["template_fragments"] = {
     "LOCATION": "template_fragments",
     "OPTIONS": {"MAX_ENTRIES": 3000},
 }
-# The same for tables of up to a hundred rows: at most 10 MB.
+# The same for standings, of up to a hundred rows each: at most 10 MB.
 CACHES["standings"] = {
     "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
     "LOCATION": "standings",

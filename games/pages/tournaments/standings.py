@@ -144,7 +144,7 @@ def standing(
         _stage, settings = stage_of(context, chosen.stage.number)
         ties = settings.tiebreaks if "ties" in request.GET else ()
         rows = list(page.object_list)
-        version = context["tournament"].version  # a new one after everything that is written
+        version = context["tournament"].version  # changes with everything that is written
         people = people_in(chosen, rows, request.user.pk)
         context |= {
             "key": [code, version, chosen.stage.number, chosen.after, page.number, ties, people],
