@@ -47,10 +47,10 @@ class Course:
         self.opened = [1] if any(act.act == "start" for act in file.acts) else []
         self.players = {one.player: one.no for one in file.entrants}
         self.seats = {
-            (stage.no, one.no, pairing.no): set(pairing.seats)
+            (stage.no, round_.no, pairing.no): set(pairing.seats)
             for stage in file.stages
-            for one in stage.rounds
-            for pairing in one.pairings
+            for round_ in stage.rounds
+            for pairing in round_.pairings
         }
         self.is_arena = {stage.no: stage.settings.format == "arena" for stage in file.stages}
 
@@ -131,36 +131,36 @@ def faults(file: File) -> Faults:
     course = Course(file)
     yield from course.follow(file.acts)
     for stage in file.stages:
-        numbers = [one.no for one in stage.rounds]
+        numbers = [round_.no for round_ in stage.rounds]
         yield from compare(
             f"stage {stage.no}", "the rounds", numbers, [*range(1, len(numbers) + 1)]
         )
-        for one in stage.rounds:
-            yield from _round(course, stage, one)
+        for round_ in stage.rounds:
+            yield from _round(course, stage, round_)
         for gone in stage.undone:
             yield from _undone(course, stage, gone.act, gone)
-    told = {one.act for stage in file.stages for one in stage.undone}
-    yield from compare("undone", "the acts that undid rounds", told, set(course.undone))
+    recorded = {one.act for stage in file.stages for one in stage.undone}
+    yield from compare("undone", "the acts that undid rounds", recorded, set(course.undone))
     yield from compare(
         "stages", "those that have begun", [s.no for s in file.stages], course.opened
     )
 
 
-def _round(course: Course, stage: Stage, one: Round) -> Faults:
-    where, key = f"stage {stage.no} round {one.no}", (stage.no, one.no)
-    if one.status == "planned":
+def _round(course: Course, stage: Stage, round_: Round) -> Faults:
+    where, key = f"stage {stage.no} round {round_.no}", (stage.no, round_.no)
+    if round_.status == "planned":
         if course.state.get(key) not in (None, "", "drawn"):
             yield Fault(where, f"it is not planned, but {course.state[key]}")
         return
-    state = "playing" if one.status == "opening" else one.status
+    state = "playing" if round_.status == "opening" else round_.status
     yield from compare(where, "its state", state, course.state.get(key))
-    yield from _times(where, one, course.times.get(key, {}))
-    drawn = course.method.get(key, {})
-    if "present" in drawn:
-        yield from compare(where, "how many are present", len(one.present), drawn["present"])
-    if "method" in drawn:
-        yield from compare(where, "the method", one.method, drawn["method"])
-    for pairing in one.pairings:
+    yield from _times(where, round_, course.times.get(key, {}))
+    method = course.method.get(key, {})
+    if "present" in method:
+        yield from compare(where, "how many are present", len(round_.present), method["present"])
+    if "method" in method:
+        yield from compare(where, "the method", round_.method, method["method"])
+    for pairing in round_.pairings:
         if stage.settings.format == "arena":  # the log has the points of the places alone (17.9)
             pairing = without_series(stage.settings, pairing)
         elif stage.settings.deals == "duplicate":  # it has none
@@ -168,9 +168,9 @@ def _round(course: Course, stage: Stage, one: Round) -> Faults:
         yield from _pairing(f"{where} table {pairing.no}", pairing, course, (*key, pairing.no))
 
 
-def _times(where: str, one: Round, right: Times) -> Faults:
-    told = {name: getattr(one, name) for name in ("paired", "published", "started", "ended")}
-    yield from compare(where, "its times", told, right)
+def _times(where: str, round_: Round, right: Times) -> Faults:
+    recorded = {name: getattr(round_, name) for name in ("paired", "published", "started", "ended")}
+    yield from compare(where, "its times", recorded, right)
 
 
 def _pairing(where: str, pairing: Pairing, course: Course, key: PairingKey) -> Faults:
@@ -180,15 +180,15 @@ def _pairing(where: str, pairing: Pairing, course: Course, key: PairingKey) -> F
     if pairing.status in OPEN or logged is None:
         yield from compare(where, "its result", pairing.status in OPEN, logged is None)
         return
-    told = Result(pairing.status, pairing.places, pairing.points or [])
-    yield from compare(where, "its result", tuple(told), tuple(logged))
+    recorded = Result(pairing.status, pairing.places, pairing.points or [])
+    yield from compare(where, "its result", tuple(recorded), tuple(logged))
 
 
-def _undone(course: Course, stage: Stage, act: int, one: Round) -> Faults:
-    where = f"stage {stage.no} round {one.no}, undone"
+def _undone(course: Course, stage: Stage, act: int, round_: Round) -> Faults:
+    where = f"stage {stage.no} round {round_.no}, undone"
     if act not in course.undone:
         yield Fault(where, f"act {act} did not undo it")
         return
     key, times = course.undone[act]
-    yield from compare(where, "the round of that act", key, (stage.no, one.no))
-    yield from _times(where, one, times)
+    yield from compare(where, "the round of that act", key, (stage.no, round_.no))
+    yield from _times(where, round_, times)

@@ -51,8 +51,8 @@ def gain(s: Settings, table: Table, place: int | None, compared: Sequence[int]) 
 
 def bots(s: Settings, places: Places) -> int:
     """How many of them have places beside these: every seat that no entrant plays in."""
-    came = sum(place is not None for place in places)
-    return s.size - came if s.deals == "duplicate" and came > 1 else 0
+    present = sum(place is not None for place in places)
+    return s.size - present if s.deals == "duplicate" and present > 1 else 0
 
 
 def deal(file: File, stage: Stage, round_: Round) -> Faults:

@@ -20,10 +20,10 @@ class Fault(NamedTuple):
 Faults = Iterator[Fault]
 
 
-def compare(where: str, what: str, told: object, right: object) -> Faults:
+def compare(where: str, what: str, recorded: object, right: object) -> Faults:
     """A fault unless both are equal."""
-    if told != right:
-        yield Fault(where, f"{what} is {told}, should be {right}")
+    if recorded != right:
+        yield Fault(where, f"{what} is {recorded}, should be {right}")
 
 
 def exact(value: object) -> Fraction:

@@ -10,14 +10,14 @@ from tests.referee.timeline import round_key
 def faults(file: File) -> Faults:
     for stage in file.stages:
         rounds: list[Round] = [*stage.rounds, *stage.undone]
-        for one in rounds:
-            for pairing in one.pairings:
-                where = f"stage {stage.no} round {one.no} table {pairing.no}"
+        for round_ in rounds:
+            for pairing in round_.pairings:
+                where = f"stage {stage.no} round {round_.no} table {pairing.no}"
                 yield from _games(where, file, pairing)
                 if file.has_rulings:
                     for game in pairing.games:
                         own = f"{where} game {game.no}"
-                        yield from _cause(own, file, (stage.no, one.no), pairing, game)
+                        yield from _cause(own, file, (stage.no, round_.no), pairing, game)
 
 
 def _games(where: str, file: File, pairing: Pairing) -> Faults:
@@ -37,8 +37,8 @@ def _games(where: str, file: File, pairing: Pairing) -> Faults:
 
 def is_ranking(places: Places, bots: int = 0) -> bool:
     """1, 2, 2, 4: who shares a place takes the better one; so many bots may stand between."""
-    came = sorted(place for place in places if place is not None)
-    ahead = [place - 1 - sum(other < place for other in came) for place in came]
+    taken = sorted(place for place in places if place is not None)
+    ahead = [place - 1 - sum(other < place for other in taken) for place in taken]
     return all(a <= b for a, b in pairwise([0, *ahead, bots]))
 
 

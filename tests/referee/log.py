@@ -140,10 +140,12 @@ def entries(file: File) -> Faults:
             "return": "in",
         }.get(act.act, known.get(number, ""))  # fmt: skip
     yield from compare("entrants", "the numbers", [one.no for one in file.entrants], [*first])
-    for one in file.entrants:
-        where = f"entrant {one.no}"
-        yield from compare(where, "when they entered", one.entered, first.get(one.no))
-        inside = one.status in ("entered", "waiting", "playing", "dropped")
-        yield from compare(where, "status", "in" if inside else one.status, known.get(one.no))
+    for entrant in file.entrants:
+        where = f"entrant {entrant.no}"
+        yield from compare(where, "when they entered", entrant.entered, first.get(entrant.no))
+        inside = entrant.status in ("entered", "waiting", "playing", "dropped")
+        yield from compare(
+            where, "status", "in" if inside else entrant.status, known.get(entrant.no)
+        )
     if len(set(players.values())) < len(file.entrants):
         yield Fault("entrants", "a player has entered twice")

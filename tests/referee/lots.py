@@ -43,10 +43,10 @@ def faults(file: File) -> Faults:
         yield from first_seat(stage, right)
         for standing in stage.standings:
             for row in standing.rows:
-                told = row.ties.get("lot")
-                if told is not None:
+                recorded = row.ties.get("lot")
+                if recorded is not None:
                     where = f"stage {stage.no} after {standing.after}, entrant {row.entrant}"
-                    yield from compare(where, "the lot", told, lot(right, f"lot|{row.entrant}"))
+                    yield from compare(where, "the lot", recorded, lot(right, f"lot|{row.entrant}"))
 
 
 def first_seat(stage: Stage, key: bytes) -> Faults:
@@ -61,9 +61,9 @@ def seeds(file: File) -> Faults:
         return
     stage, key = file.stages[0], key_of(file)
     starters = [one for one in file.entrants if one.starter]
-    told = {one.no: one.seed for one in file.entrants}
+    recorded = {one.no: one.seed for one in file.entrants}
     right = {one.no: stage.seeds.get(one.no) for one in file.entrants}
-    yield from compare("entrants", "the seeds", told, right)
+    yield from compare("entrants", "the seeds", recorded, right)
     at_start = stage.field[: len(starters)]
     yield from compare(
         "stage 1", "the starters", sorted(at_start), sorted(one.no for one in starters)
@@ -72,13 +72,13 @@ def seeds(file: File) -> Faults:
     yield from compare("stage 1", "those who came late", late, [*late_acts(file)])
     if key is None:
         return
-    drawn = {one.no: lot(key, f"seed|{one.no}") for one in starters}
-    order = sorted(drawn, key=drawn.__getitem__)
+    lots = {one.no: lot(key, f"seed|{one.no}") for one in starters}
+    order = sorted(lots, key=lots.__getitem__)
     if stage.settings.seeding == "rating":
         rating = {one.no: one.rating for one in starters if one.rating is not None}
         order.sort(key=lambda e: (e not in rating, -rating.get(e, 0)))
     if stage.settings.seeding == "manual":
         chosen = [act.args["order"] for act in file.acts if act.act == "seed"]
-        first = [e for e in (chosen[-1] if chosen else []) if e in drawn]
+        first = [e for e in (chosen[-1] if chosen else []) if e in lots]
         order = first + [e for e in order if e not in first]
     yield from compare("stage 1", "the order of the seeds", at_start, order)

@@ -33,11 +33,11 @@ def points_of(s: Settings, status: str, places: Places) -> list[Fraction]:
         return [ZERO] * len(places)
     if status == "void":
         return [s.half] * len(places)
-    came = Counter(place for place in places if place is not None)
-    size = came.total()
+    counts = Counter(place for place in places if place is not None)
+    size = counts.total()
     if size < 2:
         return [s.win if place else ZERO for place in places]
-    return [_worth(s, size, place, came[place]) if place else ZERO for place in places]
+    return [_worth(s, size, place, counts[place]) if place else ZERO for place in places]
 
 
 def without_series(s: Settings, pairing: Pairing) -> Pairing:
@@ -70,10 +70,10 @@ def faults(file: File) -> Faults:
     for stage in file.stages:
         yield from settings(stage)
         lots = tie_lots(file, stage)
-        for one in stage.rounds:
-            yield from _duplicate(file, stage, one)
-            for pairing in one.pairings:
-                where = f"stage {stage.no} round {one.no} table {pairing.no}"
+        for round_ in stage.rounds:
+            yield from _duplicate(file, stage, round_)
+            for pairing in round_.pairings:
+                where = f"stage {stage.no} round {round_.no} table {pairing.no}"
                 if file.counts_series and stage.settings.format == "arena":
                     pairing = without_series(stage.settings, pairing)  # those are for arenas
                 yield from _table(where, stage.settings, pairing, lots)
@@ -113,8 +113,8 @@ def _duplicate(file: File, stage: Stage, round_: Round) -> Faults:
         yield from compare(where, "its common deal", round_.deal, None)
         return
     tables = [(p.status, p.places or [None] * len(p.seats)) for p in round_.pairings]
-    told = [pairing.points for pairing in round_.pairings]
-    yield from compare(where, "its points", told, shares(stage.settings, tables))
+    recorded = [pairing.points for pairing in round_.pairings]
+    yield from compare(where, "its points", recorded, shares(stage.settings, tables))
     yield from deal(file, stage, round_)
 
 
@@ -136,18 +136,18 @@ def _table(where: str, s: Settings, pairing: Pairing, lots: Mapping[int, int]) -
     absent = [e for e, place in placed.items() if place is None]
     yield from compare(where, "who was absent", pairing.absent, absent)
     yield from _points(where, s, pairing.status, pairing.places, pairing.points or [])
-    came = len(placed) - len(absent)
+    present = len(placed) - len(absent)
     counted = [game for game in pairing.games if game.status == "counted" and game.places]
     if pairing.status in FROM_GAMES:
-        if came < 2 or not counted:
-            yield Fault(where, f"{pairing.status}, but {came} came to {len(counted)} games")
+        if present < 2 or not counted:
+            yield Fault(where, f"{pairing.status}, but {present} came to {len(counted)} games")
             return
         yield from _from_games(where, s, pairing, counted, lots)
     if pairing.status in ("walkover", "noshow"):
         most = len(pairing.seats) - 1 if s.format == "arena" else 0  # called off for all
-        fits = came == 1 if pairing.status == "walkover" else came <= most
+        fits = present == 1 if pairing.status == "walkover" else present <= most
         if counted or not fits:
-            yield Fault(where, f"{pairing.status}, but {came} came to {len(counted)} games")
+            yield Fault(where, f"{pairing.status}, but {present} came to {len(counted)} games")
 
 
 def _from_games(
@@ -175,8 +175,8 @@ def _from_games(
         status = "adjudicated" if "limit" in ends else "played"
         yield from compare(where, "the status", pairing.status, status)
     if right:
-        told = dict(zip(pairing.seats, pairing.places or (), strict=True))
-        yield from compare(where, "the places", told, {e: right.get(e) for e in pairing.seats})
+        recorded = dict(zip(pairing.seats, pairing.places or (), strict=True))
+        yield from compare(where, "the places", recorded, {e: right.get(e) for e in pairing.seats})
 
 
 def _score(seats: Sequence[int], games: Sequence[Game]) -> Fraction:

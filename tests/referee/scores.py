@@ -35,30 +35,30 @@ Lines = dict[int, list[Line]]
 def lines_of(stage: Stage, rounds: Iterable[Round], results: Results) -> Lines:
     """The lines of everybody who stands in these rounds, with these results."""
     lines: Lines = defaultdict(list)
-    for one in rounds:
-        for pairing in one.pairings:
-            result = results[stage.no, one.no, pairing.no]
+    for round_ in rounds:
+        for pairing in round_.pairings:
+            result = results[stage.no, round_.no, pairing.no]
             for entrant, line in _of_table(pairing, result):
                 lines[entrant].append(line)
-        for free in one.unpaired:
+        for free in round_.unpaired:
             lines[free.entrant].append(Line(free.kind, free.points))
     return lines
 
 
 def _of_table(pairing: Pairing, result: Result) -> Iterable[tuple[int, Line]]:
     placed = result.places_of(pairing.seats)
-    came = {entrant: place for entrant, place in placed.items() if place is not None}
+    present = {entrant: place for entrant, place in placed.items() if place is not None}
     games = [game for game in pairing.games if game.status == "counted" and game.places]
     for entrant, points in zip(pairing.seats, result.points, strict=True):
-        others = {other: place for other, place in came.items() if other != entrant}
+        others = {other: place for other, place in present.items() if other != entrant}
         if result.status in ("void", "annulled"):
             yield entrant, Line(result.status, points)
-        elif entrant not in came:
+        elif entrant not in present:
             yield entrant, Line("noshow", points)
         elif not others:
             yield entrant, Line("walkover", points)
         else:
-            yield entrant, Line("played", points, came[entrant], others, games)
+            yield entrant, Line("played", points, present[entrant], others, games)
 
 
 class Scores:
@@ -100,9 +100,9 @@ class Scores:
         return sum((value for value, _ in self.contributions(entrant)), ZERO)
 
     def buchholz1(self, entrant: int) -> Fraction:
-        found = self.contributions(entrant)
-        voluntary = [value for value, kind in found if kind in VOLUNTARY]
-        least = min(voluntary or [value for value, _ in found], default=ZERO)
+        parts = self.contributions(entrant)
+        voluntary = [value for value, kind in parts if kind in VOLUNTARY]
+        least = min(voluntary or [value for value, _ in parts], default=ZERO)
         return self.buchholz(entrant) - least
 
     def oms(self, entrant: int) -> Fraction:
@@ -122,13 +122,13 @@ class Scores:
         return Fraction(sum(line.is_win for line in self.lines[entrant]))
 
     def games(self, entrant: int) -> Fraction:
-        found = []
+        scores = []
         for game in self._own_games(entrant):
             places = {e: p for e, p in zip(game.seats, game.places or (), strict=True) if e}
             own = places.pop(entrant)
             if len(places) == 1:
-                found.append(beats(own, *places.values()))
-        return mean(found)
+                scores.append(beats(own, *places.values()))
+        return mean(scores)
 
     def cards(self, entrant: int) -> Fraction:
         return mean(
@@ -215,13 +215,13 @@ def ranked(
     for key in keys:
         parts = []
         for group in groups:
-            found = values(key, group)
+            group_values = values(key, group)
             for e in group:
-                ties[e][key] = found[e]
-            told = {e: v for e, v in found.items() if v is not None}
+                ties[e][key] = group_values[e]
+            known = {e: v for e, v in group_values.items() if v is not None}
             sign = 1 if key in smaller else -1
-            is_told = len(told) == len(group)
-            parts += split(group, lambda e, t=told, n=sign: n * t[e]) if is_told else [group]  # type: ignore[misc]
+            is_told = len(known) == len(group)
+            parts += split(group, lambda e, t=known, n=sign: n * t[e]) if is_told else [group]  # type: ignore[misc]
         groups = parts
     rows: Rows = []
     for group in groups:

@@ -53,19 +53,19 @@ def was_out(file: File, entrant: int, act: int) -> bool:
 
 def _which(file: File, stage: Stage) -> Faults:
     """One block for every complete round, of an arena one."""
-    told = [block.after for block in stage.standings]
+    recorded = [block.after for block in stage.standings]
     right = [one.no for one in complete(stage)]
     if stage.settings.format == "arena":
         right = right[-1:]
-    yield from compare(f"stage {stage.no}", "the standings", told, right)
+    yield from compare(f"stage {stage.no}", "the standings", recorded, right)
 
 
 def out_of(file: File, stage: Stage) -> set[int]:
     """The entrants without a place: disqualified, or with all pairings annulled (2.8, 2.9)."""
     out = {one.no for one in file.entrants if one.status == "disqualified"}
     gone = out | {one.no for one in file.entrants if one.status == "withdrawn"}
-    for one in complete(stage):
-        for pairing in one.pairings:
+    for round_ in complete(stage):
+        for pairing in round_.pairings:
             left = gone.intersection(pairing.seats)
             if pairing.status == "annulled" and len(left) == 1:  # of two it may be either
                 out |= left
@@ -102,11 +102,11 @@ def compare_rows(where: str, block: Standing, rows: Sequence[tuple[object, ...]]
     order = [row.entrant for row in block.rows]
     yield from compare(where, "the order", order, [row[0] for row in rows])
     if order == [row[0] for row in rows]:
-        for told, (entrant, place, points, ties) in zip(block.rows, rows, strict=True):
+        for recorded, (entrant, place, points, ties) in zip(block.rows, rows, strict=True):
             own = f"{where}, entrant {entrant}"
-            yield from compare(own, "the place", told.place, place)
-            yield from compare(own, "the points", told.points, points)
-            yield from compare(own, "the tie-breaks", told.ties, ties)
+            yield from compare(own, "the place", recorded.place, place)
+            yield from compare(own, "the points", recorded.points, points)
+            yield from compare(own, "the tie-breaks", recorded.ties, ties)
 
 
 def final(file: File) -> Faults:
@@ -125,10 +125,10 @@ def final(file: File) -> Faults:
         right |= {e: rank(place, placed.values(), better) for e, place in placed.items()}
     out = {one.no for one in file.entrants if one.status == "disqualified"}
     right = {e: None if e in out else place for e, place in right.items()}
-    told = {row.entrant: row.place for row in file.final}
-    for entrant in sorted({*told, *right}):
+    recorded = {row.entrant: row.place for row in file.final}
+    for entrant in sorted({*recorded, *right}):
         yield from compare(
-            f"final, entrant {entrant}", "the place", told.get(entrant), right.get(entrant)
+            f"final, entrant {entrant}", "the place", recorded.get(entrant), right.get(entrant)
         )
 
 

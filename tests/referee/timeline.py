@@ -44,28 +44,30 @@ def before(file: File, number: int) -> Iterator[Act]:
 
 def results_before(file: File, number: int) -> Results:
     """The results as they stood when this act was done."""
-    found: Results = {}
+    results: Results = {}
     over: set[tuple[int, int]] = set()
     for act in before(file, number):
         if act.act in ("draw", "undo"):
             stage_round = round_key(act)
-            found = {key: one for key, one in found.items() if key[:2] != stage_round}
+            results = {key: one for key, one in results.items() if key[:2] != stage_round}
             over.discard(stage_round)
         elif act.act in RESULTS:
-            found[(*round_key(act), act.args["pairing"])] = result_of(act)
+            results[(*round_key(act), act.args["pairing"])] = result_of(act)
         elif act.act == "restart":
-            found.pop((*round_key(act), act.args["pairing"]), None)
+            results.pop((*round_key(act), act.args["pairing"]), None)
         elif act.act == "complete":
             over.add(round_key(act))
-    return with_shares(file, found, over)
+    return with_shares(file, results, over)
 
 
 def with_shares(file: File, results: Results, over: Collection[tuple[int, int]]) -> Results:
     """The results with the points of the rounds of duplicate that were over."""
     for stage in file.stages:
         rounds = [one for one in stage.rounds if (stage.no, one.no) in over]
-        for one in rounds if stage.settings.deals == "duplicate" else []:
-            seats = {(stage.no, one.no, pairing.no): pairing.seats for pairing in one.pairings}
+        for round_ in rounds if stage.settings.deals == "duplicate" else []:
+            seats = {
+                (stage.no, round_.no, pairing.no): pairing.seats for pairing in round_.pairings
+            }
             keys = [key for key in seats if key in results]
             tables = [
                 (results[key].status, [*results[key].places_of(seats[key]).values()])
@@ -84,9 +86,11 @@ def result_of(act: Act) -> Result:
 def results_now(stage: Stage, upto: int | None = None) -> Results:
     """The results as they are in the file, of the complete rounds or the first of them."""
     return {
-        (stage.no, one.no, pairing.no): Result(pairing.status, pairing.places, pairing.points or [])
-        for one in complete(stage, upto)
-        for pairing in one.pairings
+        (stage.no, round_.no, pairing.no): Result(
+            pairing.status, pairing.places, pairing.points or []
+        )
+        for round_ in complete(stage, upto)
+        for pairing in round_.pairings
     }
 
 
@@ -125,11 +129,11 @@ def late_acts(file: File) -> dict[int, Act]:
     """The acts by which those who did not start came into the field, in order (2.3, 2.4)."""
     starters = {one.no for one in file.entrants if one.starter}
     start = next((act.no for act in file.acts if act.act == "start"), len(file.acts))
-    found: dict[int, Act] = {}
+    late: dict[int, Act] = {}
     for act in file.acts[start:]:
         if act.act in ("enter", "return") and act.args["entrant"] not in starters:
-            found.setdefault(act.args["entrant"], act)
-    return found
+            late.setdefault(act.args["entrant"], act)
+    return late
 
 
 class Presence:
@@ -142,13 +146,13 @@ class Presence:
         self.away: dict[int, tuple[int, int]] = {}
         misses: dict[int, dict[int, str]] = {}
         at = 1
-        for one in before(file, act):
-            if one.act == "stage":
-                misses, at = {}, one.args["stage"]
-            elif one.act == "absent":
-                announce(misses.setdefault(one.args["entrant"], {}), one)
+        for earlier in before(file, act):
+            if earlier.act == "stage":
+                misses, at = {}, earlier.args["stage"]
+            elif earlier.act == "absent":
+                announce(misses.setdefault(earlier.args["entrant"], {}), earlier)
             else:
-                self._apply(one)
+                self._apply(earlier)
         known = {e: own.get(number) for e, own in misses.items()} if at == stage else {}
         self.missing = {e: kind for e, kind in known.items() if kind}
 

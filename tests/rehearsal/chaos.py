@@ -54,17 +54,17 @@ class Chaos(Evening):
                 self.luck.choice(MISHAPS)(self)
 
     def anybody(self, *status: str) -> Player | None:
-        found = Entrant.objects.filter(tournament=self.pk, status__in=status or ["playing"])
-        entrants = list(found.order_by("number").select_related("player"))
+        chosen = Entrant.objects.filter(tournament=self.pk, status__in=status or ["playing"])
+        entrants = list(chosen.order_by("number").select_related("player"))
         return self.luck.choice(entrants).player if entrants else None
 
     def pairing(self) -> Pairing | None:
         """Any table of any round, the last rounds more often."""
         every = Pairing.objects.filter(round__stage__tournament=self.pk)
-        shown = list(every.exclude(round__state=Round.State.UNDONE).order_by("round", "number"))
-        if not shown:
+        pairings = list(every.exclude(round__state=Round.State.UNDONE).order_by("round", "number"))
+        if not pairings:
             return None
-        return shown[max(self.luck.randrange(len(shown)) for _ in range(2))]
+        return pairings[max(self.luck.randrange(len(pairings)) for _ in range(2))]
 
 
 # Players ---------------------------------------------------------------------------------
@@ -110,8 +110,8 @@ def rules(evening: Chaos) -> None:
     if pairing := evening.pairing():
         seats = range(pairing.places.count())
         luck = evening.luck
-        came = {seat: -luck.randrange(4) for seat in seats if luck.random() < 0.9}
-        places = places_by(came)
+        ranks = {seat: -luck.randrange(4) for seat in seats if luck.random() < 0.9}
+        places = places_by(ranks)
         rulings.rule(
             evening.order(REASON),
             pairing=pairing.pk,
@@ -146,24 +146,24 @@ def forbids(evening: Chaos) -> None:
 
 
 def draws_again(evening: Chaos) -> None:
-    if one := evening.round:
+    if round_ := evening.round:
         rounds.request_draw(
             evening.order(REASON),
-            number=one.number,
+            number=round_.number,
             act="redraw",
         )
 
 
 def pairs_by_hand(evening: Chaos) -> None:
     """Set the pairings as drawn, except for two players who change places."""
-    one = evening.round
-    if one is None:
+    round_ = evening.round
+    if round_ is None:
         return
     tables: dict[int, list[int]] = {}
-    seated = one.places.exclude(pairing=None).order_by("pairing__number", "seat")
+    seated = round_.places.exclude(pairing=None).order_by("pairing__number", "seat")
     for table, entrant in seated.values_list("pairing__number", "entrant__number"):
         tables.setdefault(table, []).append(entrant)
-    byes = one.places.filter(kind="bye").values_list("entrant__number", flat=True)
+    byes = round_.places.filter(kind="bye").values_list("entrant__number", flat=True)
     everybody = [entrant for table in tables.values() for entrant in table]
     a, b = evening.luck.sample(everybody, 2)
     turned = {a: b, b: a}
@@ -183,8 +183,8 @@ def pauses(evening: Chaos) -> None:
 
 
 def changes_rounds(evening: Chaos) -> None:
-    one = evening.round
-    if one is not None and (now := one.stage.settings.get("rounds")):
+    round_ = evening.round
+    if round_ is not None and (now := round_.stage.settings.get("rounds")):
         changes = {"rounds": now + evening.luck.choice((-1, 1))}
         life.edit(evening.order(REASON), changes=changes)
 

@@ -36,8 +36,8 @@ def newcomer(number: int) -> Player:
     """A player of the rehearsal, or of one before."""
     name = f"Rehearsal {number}"
     about = {"name": name, "name_key": fold(name), "date_joined": LONG_AGO}
-    found, _is_new = Player.objects.get_or_create(username=f"rehearsal:{number}", defaults=about)
-    return found
+    player, _is_new = Player.objects.get_or_create(username=f"rehearsal:{number}", defaults=about)
+    return player
 
 
 def new_director(number: int) -> Player:
@@ -121,14 +121,14 @@ class Evening:
 
     def come(self) -> int:
         """Everybody who comes is ready; how many have come just now."""
-        came = 0
+        arrivals = 0
         for table in self.tables.open():
             for seat in table.seats.select_related("player").order_by("number"):
                 if not seat.ready and self.comes(seat.player_id):
                     entropy = self.luck.randbytes(16)
                     play.ready(TableOrder(table, seat.player, now=self.now), entropy=entropy)
-                    came += 1
-        return came
+                    arrivals += 1
+        return arrivals
 
     def is_played(self, table: int) -> bool:
         """Is this game played to its end now?"""
@@ -155,22 +155,22 @@ class Evening:
 
     def run(self) -> Tournament:
         """To the end.  Raises Stuck."""
-        here = {player.pk for player in self.players}
+        players = {player.pk for player in self.players}
         for _ in range(MOST_STEPS):
             self.disturb()
-            came = self.come()
+            arrivals = self.come()
             self.play()
-            due = automation.advance(tournament=self.pk, now=self.now, present=here)
+            due = automation.advance(tournament=self.pk, now=self.now, present=players)
             if self.row.state in ENDED:
                 return self.row
-            self.wait(due, bool(came))
+            self.wait(due, bool(arrivals))
         raise Stuck(f"no end after {MOST_STEPS} steps")
 
-    def wait(self, due: int | None, came: bool) -> None:
+    def wait(self, due: int | None, arrived: bool) -> None:
         """Until something happens.  Games that are not over yet are played first."""
         if self.in_arena and self.tables.running().exists():
             self.now += STEP_MS
-        elif came or self.tables.running().exists():
+        elif arrived or self.tables.running().exists():
             pass
         elif due is not None:
             self.now = max(self.now, due)

@@ -26,9 +26,9 @@ def faults(file: File) -> Faults:
     for stage in file.stages:
         if stage.settings.format != "arena":
             continue
-        for one in stage.rounds:
-            where = f"stage {stage.no} wave {one.no}"
-            yield from _wave(where, stage, one, _last_tables(file, stage, one.no))
+        for round_ in stage.rounds:
+            where = f"stage {stage.no} wave {round_.no}"
+            yield from _wave(where, stage, round_, _last_tables(file, stage, round_.no))
         if file.counts_series:
             yield from _series(stage)
         for block in stage.standings:
@@ -38,8 +38,8 @@ def faults(file: File) -> Faults:
 def _series(stage: Stage) -> Faults:
     """Points of tables count double after two sole first places in a row (5.8.3, 17.9)."""
     row: Counter[int] = Counter()
-    for one in stage.rounds:
-        for pairing in one.pairings:
+    for round_ in stage.rounds:
+        for pairing in round_.pairings:
             base, places = without_series(stage.settings, pairing).points, pairing.places or []
             if base is None or pairing.points is None:
                 continue
@@ -50,7 +50,7 @@ def _series(stage: Stage) -> Faults:
                 if is_played and stage.settings.streaks and row[e] >= STREAK
             }
             right = [p * 2 if e in double else p for e, p in zip(pairing.seats, base, strict=True)]
-            where = f"stage {stage.no} wave {one.no} table {pairing.no}"
+            where = f"stage {stage.no} wave {round_.no} table {pairing.no}"
             yield from compare(where, "the points that count", pairing.points, right)
             for entrant, place in zip(pairing.seats, places, strict=False):
                 if is_played:
@@ -62,28 +62,28 @@ def _last_tables(file: File, stage: Stage, wave: int) -> dict[int, str]:
     none (5.8.4)."""
     known = results_before(file, drawn_by(file, stage.no, wave).no)
     last: dict[int, str] = {}
-    for one in stage.rounds[: wave - 1]:
-        for pairing in one.pairings:
-            result = known.get((stage.no, one.no, pairing.no))
+    for round_ in stage.rounds[: wave - 1]:
+        for pairing in round_.pairings:
+            result = known.get((stage.no, round_.no, pairing.no))
             if result is None or None not in (result.places or ()):
-                last |= dict.fromkeys(pairing.seats, f"{one.no}.{pairing.no}")
+                last |= dict.fromkeys(pairing.seats, f"{round_.no}.{pairing.no}")
     return last
 
 
-def _wave(where: str, stage: Stage, one: Round, last: Mapping[int, str]) -> Faults:
+def _wave(where: str, stage: Stage, round_: Round, last: Mapping[int, str]) -> Faults:
     """The players seated come from the pool, and nobody meets those of their last table again
     unless both have waited long, or nobody else is there (5.8.2)."""
     s = stage.settings
-    waited = {one.entrant: one.waited for one in one.pool}
-    yield from compare(where, "how it was drawn", one.method, "arena")
-    if one.unpaired:
+    waited = {round_.entrant: round_.waited for round_ in round_.pool}
+    yield from compare(where, "how it was drawn", round_.method, "arena")
+    if round_.unpaired:
         yield Fault(where, "somebody has no table")
-    if not {*waited} <= {*one.active}:
+    if not {*waited} <= {*round_.active}:
         yield Fault(where, "somebody waits who has paused")
-    duel = len(waited) == len(one.active) == s.least
-    yield from compare(where, "duel", one.duel, duel)
+    duel = len(waited) == len(round_.active) == s.least
+    yield from compare(where, "duel", round_.duel, duel)
     urgent = {e for e, ms in waited.items() if ms >= s.patience * 1000}
-    for pairing in one.pairings:
+    for pairing in round_.pairings:
         own = f"{where} table {pairing.no}"
         if not {*pairing.seats} <= {*waited}:
             yield Fault(own, "somebody did not wait")
@@ -93,14 +93,14 @@ def _wave(where: str, stage: Stage, one: Round, last: Mapping[int, str]) -> Faul
             yield Fault(own, "it is not full, though nobody has waited long")
         if not duel:
             yield from _apart(own, pairing.seats, last, urgent)
-    if len(waited) >= s.least and not one.pairings:
+    if len(waited) >= s.least and not round_.pairings:
         yield Fault(where, "a wave without a table")
     if not (duel or urgent) and len(waited) <= MOST_TRIED:
-        yield from _neighbours(where, s.size, one, [*waited], last)
+        yield from _neighbours(where, s.size, round_, [*waited], last)
 
 
 def _neighbours(
-    where: str, size: int, one: Round, pool: Sequence[int], last: Mapping[int, str]
+    where: str, size: int, round_: Round, pool: Sequence[int], last: Mapping[int, str]
 ) -> Faults:
     """The tables are full as far as can be, and of players who stand next to each other (5.8.2)."""
 
@@ -110,18 +110,18 @@ def _neighbours(
         if len(line) < size:
             return 0, 0
         first, *rest = line
-        found = best(tuple(rest))  # the first stays away
+        least = best(tuple(rest))  # the first stays away
         for others in combinations(rest, size - 1):
             if not any(_apart(where, [pool[at] for at in (first, *others)], last, set())):
                 tables, length = best(tuple(at for at in rest if at not in others))
-                found = min(found, (tables - 1, length + others[-1] - first))
-        return found
+                least = min(least, (tables - 1, length + others[-1] - first))
+        return least
 
     place = {e: at for at, e in enumerate(pool)}
-    ranks = [[place[e] for e in pairing.seats if e in place] for pairing in one.pairings]
-    told = -len(ranks), sum(max(table) - min(table) for table in ranks if table)
+    ranks = [[place[e] for e in pairing.seats if e in place] for pairing in round_.pairings]
+    recorded = -len(ranks), sum(max(table) - min(table) for table in ranks if table)
     yield from compare(
-        where, "the tables (below zero) and their length", told, best(tuple(range(len(pool))))
+        where, "the tables (below zero) and their length", recorded, best(tuple(range(len(pool))))
     )
 
 
@@ -136,14 +136,16 @@ def _apart(where: str, seats: Sequence[int], last: Mapping[int, str], urgent: se
 def standing(file: File, stage: Stage) -> Rows:
     """Points with streaks, sole first places, fewer games, lot (5.8.3, 5.8.6)."""
     results = {
-        key: one._replace(
-            status="annulled" if None in (one.places or ()) else one.status,
-            points=points_of(stage.settings, one.status, one.places or [None] * len(one.points)),
+        key: result._replace(
+            status="annulled" if None in (result.places or ()) else result.status,
+            points=points_of(
+                stage.settings, result.status, result.places or [None] * len(result.points)
+            ),
         )
-        for key, one in results_now(stage).items()
+        for key, result in results_now(stage).items()
     }  # a table that was called off is for nobody (5.8.4)
-    told = lines_of(stage, complete(stage), results)
-    lines = {e: told.get(e, []) for e in stage.field}
+    every = lines_of(stage, complete(stage), results)
+    lines = {e: every.get(e, []) for e in stage.field}
     points = {e: scored(own, stage.settings.streaks) for e, own in lines.items()}
     played = {e: [x for x in own if x.kind == "played"] for e, own in lines.items()}
     lots = tie_lots(file, stage) if is_over(file, stage) else {}

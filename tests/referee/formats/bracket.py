@@ -53,11 +53,11 @@ def winners(depth: int, time: Callable[[int], int]) -> Nodes:
     order, nodes = slots(2**depth), Nodes()
     for r in range(1, depth + 1):
         for j in range(1, 2 ** (depth - r) + 1):
-            one, two = 2 * j - 1, 2 * j
+            first, second = 2 * j - 1, 2 * j
             sources: tuple[Source, Source] = (
-                ((WINNER, f"W{r - 1}.{one}"), (WINNER, f"W{r - 1}.{two}"))
+                ((WINNER, f"W{r - 1}.{first}"), (WINNER, f"W{r - 1}.{second}"))
                 if r > 1
-                else (("seed", order[one - 1]), ("seed", order[two - 1]))
+                else (("seed", order[first - 1]), ("seed", order[second - 1]))
             )
             nodes[f"W{r}.{j}"] = (time(r), *sources)
     return nodes
@@ -109,37 +109,37 @@ def follow(
 ) -> dict[str, Outcome]:
     """The state of every node.  `placed`: the places at those that are decided; `out`: which seed
     was not drawn at which node."""
-    found: dict[str, Outcome] = {}
+    outcomes: dict[str, Outcome] = {}
 
     def comer(source: Source) -> int | None:
         kind, name = source
         if kind == "seed":
             return int(name) if int(name) <= n else None
-        before = found[str(name)]
+        before = outcomes[str(name)]
         return before.winner if kind == WINNER else before.loser
 
     def waits(source: Source) -> bool:
-        return source[0] != "seed" and found[str(source[1])].state not in SETTLED
+        return source[0] != "seed" and outcomes[str(source[1])].state not in SETTLED
 
     for name, (_, *sources) in nodes.items():
         if any(map(waits, sources)):
-            found[name] = Outcome(state="waiting")
+            outcomes[name] = Outcome(state="waiting")
             continue
-        beaten = found["F1.1"].loser if name == "F2.1" else None
+        beaten = outcomes["F1.1"].loser if name == "F2.1" else None
         if name == "F2.1" and (beaten is None or beaten != comer(nodes["F1.1"][1])):
-            found[name] = Outcome(state="unneeded")  # the winners' champion was not beaten
+            outcomes[name] = Outcome(state="unneeded")  # the winners' champion was not beaten
             continue
-        came = sorted(seed for source in sources if (seed := comer(source)) is not None)
-        here = [seed for seed in came if (seed, name) not in out]
-        if len(here) < 2:
-            found[name] = Outcome(tuple(came), here[0] if here else None)
+        comers = sorted(seed for source in sources if (seed := comer(source)) is not None)
+        present = [seed for seed in comers if (seed, name) not in out]
+        if len(present) < 2:
+            outcomes[name] = Outcome(tuple(comers), present[0] if present else None)
         elif name not in placed:
-            found[name] = Outcome(tuple(came), state="open")
+            outcomes[name] = Outcome(tuple(comers), state="open")
         else:
             order = sorted((place, lots.get(e, 0), e) for e, place in placed[name].items() if place)
             seeds = [e for _, _, e in order] + [None, None]
-            found[name] = Outcome(tuple(came), seeds[0], seeds[1])
-    return found
+            outcomes[name] = Outcome(tuple(comers), seeds[0], seeds[1])
+    return outcomes
 
 
 def faults(file: File) -> Faults:
@@ -150,21 +150,21 @@ def faults(file: File) -> Faults:
         nodes = single(n, s.third) if s.format == "elimination" else double(n, s.reset)
         out: Absences = set()
         missing: dict[int, Absences] = {}  # by round
-        for one in stage.rounds:
-            if one.status != "planned":
-                yield from _round(file, stage, one, nodes, out)
-            missing[one.no] = {*out}
+        for round_ in stage.rounds:
+            if round_.status != "planned":
+                yield from _round(file, stage, round_, nodes, out)
+            missing[round_.no] = {*out}
         if file.has_rulings:
             yield from _plan(file, stage, nodes, out)
         yield from _places(file, stage, nodes, missing)
 
 
-def _round(file: File, stage: Stage, one: Round, nodes: Nodes, out: Absences) -> Faults:
+def _round(file: File, stage: Stage, round_: Round, nodes: Nodes, out: Absences) -> Faults:
     """The pairings and byes of a round, as they had to be at its draw."""
-    where, act = f"stage {stage.no} round {one.no}", drawn_by(file, stage.no, one.no).no
+    where, act = f"stage {stage.no} round {round_.no}", drawn_by(file, stage.no, round_.no).no
     placed = places_at(stage, results_before(file, act))
-    known = advance(file, stage, one.no, act, nodes, placed, out)
-    time = one.no if file.has_rulings else next_time(nodes, known)
+    known = advance(file, stage, round_.no, act, nodes, placed, out)
+    time = round_.no if file.has_rulings else next_time(nodes, known)
     right, byes = {}, set()
     for name, node in nodes.items():
         if node[0] == time and known[name].state != "waiting":
@@ -175,10 +175,10 @@ def _round(file: File, stage: Stage, one: Round, nodes: Nodes, out: Absences) ->
                 byes.add((name, stage.field[winner - 1]))
             elif file.has_rulings and known[name].state != "unneeded":
                 right[name] = []
-    if one.method != "manual":
-        told = {pairing.node or "": pairing.seats for pairing in one.pairings}
-        yield from compare(where, "who meets", told, right)
-        given = {(u.node or "", u.entrant) for u in one.unpaired if u.kind == "bye"}
+    if round_.method != "manual":
+        recorded = {pairing.node or "": pairing.seats for pairing in round_.pairings}
+        yield from compare(where, "who meets", recorded, right)
+        given = {(u.node or "", u.entrant) for u in round_.unpaired if u.kind == "bye"}
         yield from compare(where, "who goes on without a game", given, byes)
 
 
@@ -191,18 +191,18 @@ def _plan(file: File, stage: Stage, nodes: Nodes, out: Absences) -> Faults:
     for name, (time, *_) in nodes.items():
         if known[name].state != "unneeded":
             plan[time].append(name)
-    told = {one.no: one for one in stage.rounds}
+    recorded = {round_.no: round_ for round_ in stage.rounds}
     if nodes.keys() >= {"F2.1"} and known["F2.1"].state == "waiting" and is_left(file, stage):
         plan.pop(nodes["F2.1"][0])
-    yield from compare(where, "the rounds of its plan", [*told], [*plan])
-    for number, one in told.items():
-        empty = [pairing for pairing in one.pairings if not pairing.seats]
-        status = "planned" if one.status == "planned" else "empty"
+    yield from compare(where, "the rounds of its plan", [*recorded], [*plan])
+    for number, round_ in recorded.items():
+        empty = [pairing for pairing in round_.pairings if not pairing.seats]
+        status = "planned" if round_.status == "planned" else "empty"
         wrong = {pairing.status for pairing in empty} - {status}
-        if wrong or any(p.status == "empty" for p in one.pairings if p.seats):
+        if wrong or any(p.status == "empty" for p in round_.pairings if p.seats):
             yield Fault(f"{where} round {number}", f"nodes without entrants are {wrong}")
-        if one.status == "planned":
-            names = [pairing.node for pairing in one.pairings]
+        if round_.status == "planned":
+            names = [pairing.node for pairing in round_.pairings]
             yield from compare(f"{where} round {number}", "its nodes", names, plan.get(number))
             if is_left(file, stage) and not ended_early(file):
                 yield Fault(f"{where} round {number}", "it was never drawn")
@@ -236,9 +236,9 @@ def advance(
         time = number if file.has_rulings else next_time(nodes, known)
         absent = {
             (seed, name)
-            for name, one in known.items()
+            for name, outcome in known.items()
             if nodes[name][0] == time
-            for seed in one.comers
+            for seed in outcome.comers
             if seed in missing
         }
         if absent <= out:
@@ -257,14 +257,14 @@ def lots_by_seed(file: File, stage: Stage) -> dict[int, int]:
 
 def places_at(stage: Stage, results: Results) -> dict[str, dict[int, int | None]]:
     """The places at every decided node, by seed."""
-    found: dict[str, dict[int, int | None]] = {}
-    for one in stage.rounds:
-        for pairing in one.pairings:
-            result = results.get((stage.no, one.no, pairing.no))
+    decided: dict[str, dict[int, int | None]] = {}
+    for round_ in stage.rounds:
+        for pairing in round_.pairings:
+            result = results.get((stage.no, round_.no, pairing.no))
             if result is not None and pairing.node:
                 seeds = [stage.seeds[e] for e in pairing.seats]
-                found[pairing.node] = result.places_of(seeds)
-    return found
+                decided[pairing.node] = result.places_of(seeds)
+    return decided
 
 
 def _places(file: File, stage: Stage, nodes: Nodes, missing: Mapping[int, Absences]) -> Faults:
@@ -305,8 +305,8 @@ def end_of(file: File, stage: Stage) -> int:
 
 
 def in_order(where: str, places: Sequence[int | None]) -> Faults:
-    told = [place if place is not None else math.inf for place in places]
-    yield from compare(where, "the order of its rows", told, sorted(told))
+    recorded = [place if place is not None else math.inf for place in places]
+    yield from compare(where, "the order of its rows", recorded, sorted(recorded))
 
 
 def places(

@@ -23,23 +23,23 @@ Met = Mapping[int, set[int]]
 def faults(file: File) -> Faults:
     for stage in file.stages:
         if stage.settings.format == "elimination" and not stage.settings.two:
-            for one in stage.rounds:
-                yield from _round(file, stage, one)
+            for round_ in stage.rounds:
+                yield from _round(file, stage, round_)
             yield from _places(file, stage)
 
 
-def _round(file: File, stage: Stage, one: Round) -> Faults:
-    where, act = f"stage {stage.no} round {one.no}", drawn_by(file, stage.no, one.no).no
+def _round(file: File, stage: Stage, round_: Round) -> Faults:
+    where, act = f"stage {stage.no} round {round_.no}", drawn_by(file, stage.no, round_.no).no
     results = results_before(file, act)
-    presence = Presence(file, stage.no, one.no, act)
-    order = [e for e in going_on(file, stage, one.no, results) if not presence.kind(e)]
-    byes, tables = drawn(stage, order, met_before(stage, one.no, results))
-    if one.method == "manual":
+    presence = Presence(file, stage.no, round_.no, act)
+    order = [e for e in going_on(file, stage, round_.no, results) if not presence.kind(e)]
+    byes, tables = drawn(stage, order, met_before(stage, round_.no, results))
+    if round_.method == "manual":
         return
-    told = {pairing.node: sorted(pairing.seats) for pairing in one.pairings}
-    right = {f"K{one.no}.{t}": sorted(table) for t, table in enumerate(tables, 1)}
-    yield from compare(where, "its tables", told, right)
-    given = [u.entrant for u in one.unpaired if u.kind == "bye"]
+    recorded = {pairing.node: sorted(pairing.seats) for pairing in round_.pairings}
+    right = {f"K{round_.no}.{t}": sorted(table) for t, table in enumerate(tables, 1)}
+    yield from compare(where, "its tables", recorded, right)
+    given = [u.entrant for u in round_.unpaired if u.kind == "bye"]
     yield from compare(where, "who has byes", sorted(given), sorted(byes))
 
 
@@ -73,12 +73,12 @@ def serpentine(order: Iterable[int], tables: Sequence[int], met: Met) -> list[li
 def met_before(stage: Stage, number: int, results: Results) -> dict[int, set[int]]:
     """The seeds that each seed has met in earlier rounds."""
     met: dict[int, set[int]] = defaultdict(set)
-    for one in stage.rounds[: number - 1]:
-        for pairing in one.pairings:
-            placed = results[stage.no, one.no, pairing.no].places_of(pairing.seats)
-            came = {e for e, place in placed.items() if place is not None}
-            for entrant in came:
-                met[entrant] |= came - {entrant}
+    for round_ in stage.rounds[: number - 1]:
+        for pairing in round_.pairings:
+            placed = results[stage.no, round_.no, pairing.no].places_of(pairing.seats)
+            present = {e for e, place in placed.items() if place is not None}
+            for entrant in present:
+                met[entrant] |= present - {entrant}
     return met
 
 
@@ -87,14 +87,16 @@ def going_on(file: File, stage: Stage, number: int, results: Results) -> list[in
     (5.2.3)."""
     if number == 1:
         return list(stage.field)
-    lots, one = tie_lots(file, stage), stage.rounds[number - 2]
-    found = [(1, stage.seeds[u.entrant]) for u in one.unpaired if u.kind == "bye"]
-    for pairing in one.pairings:
-        placed = results[stage.no, one.no, pairing.no].places_of(pairing.seats)
-        came = [(p, lots.get(e, 0), stage.seeds[e]) for e, p in placed.items() if p is not None]
-        best = sorted(came)[: stage.settings.advance]
-        found += [(place, seed) for place, _, seed in best]
-    return [stage.field[seed - 1] for _, seed in sorted(found)]
+    lots, round_ = tie_lots(file, stage), stage.rounds[number - 2]
+    staying = [(1, stage.seeds[u.entrant]) for u in round_.unpaired if u.kind == "bye"]
+    for pairing in round_.pairings:
+        placed = results[stage.no, round_.no, pairing.no].places_of(pairing.seats)
+        placed_seeds = [
+            (p, lots.get(e, 0), stage.seeds[e]) for e, p in placed.items() if p is not None
+        ]
+        best = sorted(placed_seeds)[: stage.settings.advance]
+        staying += [(place, seed) for place, _, seed in best]
+    return [stage.field[seed - 1] for _, seed in sorted(staying)]
 
 
 def _places(file: File, stage: Stage) -> Faults:
@@ -112,33 +114,35 @@ def _places(file: File, stage: Stage) -> Faults:
             right = None if row.entrant in disqualified else place
             yield from compare(f"{where}, entrant {row.entrant}", "the place", row.place, right)
         yield from in_order(where, [row.place for row in block.rows])
-        told = sorted(row.entrant for row in block.rows)
-        yield from compare(where, "who stands in it", told, sorted(stage.field))
+        recorded = sorted(row.entrant for row in block.rows)
+        yield from compare(where, "who stands in it", recorded, sorted(stage.field))
 
 
 def exits(file: File, stage: Stage, after: int) -> dict[int, Exit]:
     """The seeds that are out after this round: the later the better, then the better place
     (5.2.4)."""
-    results, found = results_now(stage, after), dict[int, Exit]()
-    for one in stage.rounds[:after]:
-        stay = set() if is_final(stage, one) else {*going_on(file, stage, one.no + 1, results)}
-        for entrant in going_on(file, stage, one.no, results):
-            if entrant not in one.present:
-                found[entrant] = (one.no, -math.inf)
-        if is_final(stage, one):  # nobody else came to it
-            found |= {free.entrant: (one.no, 0) for free in one.unpaired if free.kind == "bye"}
+    results, gone = results_now(stage, after), dict[int, Exit]()
+    for round_ in stage.rounds[:after]:
+        stay = (
+            set() if is_final(stage, round_) else {*going_on(file, stage, round_.no + 1, results)}
+        )
+        for entrant in going_on(file, stage, round_.no, results):
+            if entrant not in round_.present:
+                gone[entrant] = (round_.no, -math.inf)
+        if is_final(stage, round_):  # nobody else came to it
+            gone |= {free.entrant: (round_.no, 0) for free in round_.unpaired if free.kind == "bye"}
         placed = places_at(stage, results)
-        for pairing in one.pairings:
+        for pairing in round_.pairings:
             own = placed[pairing.node or ""]
             for entrant in pairing.seats:
                 if entrant not in stay:
                     place = own[stage.seeds[entrant]]
-                    found[entrant] = (one.no, -place if place else -math.inf)
-    return found
+                    gone[entrant] = (round_.no, -place if place else -math.inf)
+    return gone
 
 
-def is_final(stage: Stage, one: Round) -> bool:
-    return len(one.present) <= stage.settings.size
+def is_final(stage: Stage, round_: Round) -> bool:
+    return len(round_.present) <= stage.settings.size
 
 
 def at_end(file: File, stage: Stage, after: int, end: int) -> dict[int, Exit]:
@@ -148,7 +152,7 @@ def at_end(file: File, stage: Stage, after: int, end: int) -> dict[int, Exit]:
         return {}
     presence = Presence(file, stage.no, after + 1, end)
     order = going_on(file, stage, after + 1, results_now(stage, after))
-    here = [entrant for entrant in order if not presence.kind(entrant)]
-    if len(here) > 1:
+    present = [entrant for entrant in order if not presence.kind(entrant)]
+    if len(present) > 1:
         return {}
-    return {e: (after + 1, 0 if e in here else -math.inf) for e in order}
+    return {e: (after + 1, 0 if e in present else -math.inf) for e in order}

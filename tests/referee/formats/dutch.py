@@ -73,11 +73,15 @@ def of_library(draw: "Draw", total: int, bye: Sequence[int] = ()) -> Pairs:
     )
     extra.configuration.first_round_color = draw.stage.settings.first_seat == 1
     try:
-        found = DutchEngine.generate_pairings(ParsedTrf(player_sections=sections, x_section=extra))
+        pairings = DutchEngine.generate_pairings(
+            ParsedTrf(player_sections=sections, x_section=extra)
+        )
     except PairingError as none:
         raise NoPairing from none
-    pairs = [(draw.field[one.white - 1], draw.field[one.black - 1]) for one in found if one.black]
-    return pairs, [draw.field[one.white - 1] for one in found if not one.black] or [*bye]
+    pairs = [
+        (draw.field[one.white - 1], draw.field[one.black - 1]) for one in pairings if one.black
+    ]
+    return pairs, [draw.field[one.white - 1] for one in pairings if not one.black] or [*bye]
 
 
 def _scoring(draw: "Draw") -> ScoringPointSystem:
@@ -95,10 +99,10 @@ def _scoring(draw: "Draw") -> ScoringPointSystem:
     return scoring
 
 
-def _result(draw: "Draw", one: Round, entrant: int, seeds: dict[int, int]) -> RoundResult:
+def _result(draw: "Draw", round_: Round, entrant: int, seeds: dict[int, int]) -> RoundResult:
     """One round of one entrant."""
-    line = draw.lines[entrant][draw.rounds.index(one)]
-    pairing = next((p for p in one.pairings if entrant in p.seats), None)
+    line = draw.lines[entrant][draw.rounds.index(round_)]
+    pairing = next((p for p in round_.pairings if entrant in p.seats), None)
     if pairing is None or line.kind in ("void", "annulled"):
         late = line.kind == "late" and line.points > 0
         code = "H" if late else CODES.get(line.kind, "Z")

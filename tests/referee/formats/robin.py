@@ -25,8 +25,8 @@ def faults(file: File) -> Faults:
             yield from berger(stage)
         else:
             yield from plan(stage)
-            for one in stage.rounds:
-                yield from planned(file, stage, one)
+            for round_ in stage.rounds:
+                yield from planned(file, stage, round_)
 
 
 # Two -------------------------------------------------------------------------------------
@@ -35,16 +35,16 @@ def faults(file: File) -> Faults:
 def berger(stage: Stage) -> Faults:
     """The opponents and their seats, by the rule of 5.4.1."""
     n, where = len(stage.field), f"stage {stage.no}"
-    for one in stage.rounds:
-        if one.method == "manual":
+    for round_ in stage.rounds:
+        if round_.method == "manual":
             continue
-        right = berger_round(n, one.no, stage.settings.cycles)
-        told = [tuple(stage.seeds[e] for e in pairing.seats) for pairing in one.pairings]
-        yield from compare(f"{where} round {one.no}", "the pairings", told, right)
+        right = berger_round(n, round_.no, stage.settings.cycles)
+        recorded = [tuple(stage.seeds[e] for e in pairing.seats) for pairing in round_.pairings]
+        yield from compare(f"{where} round {round_.no}", "the pairings", recorded, right)
         seated = {seed for pair in right for seed in pair}
-        free = [u.entrant for u in one.unpaired if u.kind == "free"]
+        free = [u.entrant for u in round_.unpaired if u.kind == "free"]
         left_over = [e for e in stage.field if stage.seeds[e] not in seated]
-        yield from compare(f"{where} round {one.no}", "who is free", free, left_over)
+        yield from compare(f"{where} round {round_.no}", "who is free", free, left_over)
 
 
 def berger_round(n: int, number: int, cycles: int) -> list[tuple[int, int]]:
@@ -54,15 +54,15 @@ def berger_round(n: int, number: int, cycles: int) -> list[tuple[int, int]]:
     is_second, number = number > whole, (number - 1) % whole + 1
     if cycles == 2 and not is_second and number > whole - 2 and whole > 1:
         number = 2 * whole - 1 - number  # the last two rounds change places
-    found = []
+    tables = []
     for low in range(1, m):
         if (2 * low - number - 1) % whole == 0 and m <= n:
-            found.append((low, m) if low <= m // 2 else (m, low))
+            tables.append((low, m) if low <= m // 2 else (m, low))
         for high in range(low + 1, m):
             if (low + high - number - 1) % whole == 0:
-                found.append((low, high) if (low + high) % 2 else (high, low))
-    found.sort(key=min)
-    return [(b, a) for a, b in found] if is_second else found
+                tables.append((low, high) if (low + high) % 2 else (high, low))
+    tables.sort(key=min)
+    return [(b, a) for a, b in tables] if is_second else tables
 
 
 # More ------------------------------------------------------------------------------------
@@ -74,12 +74,12 @@ def plan(stage: Stage) -> Faults:
     if s.rounds is None or len(stage.plan) < s.rounds:  # more, if the stage ends early
         yield Fault(where, f"it has {len(stage.plan)} rounds, and {s.rounds} are played")
     free, tables = sizes(s, n)
-    for number, one in enumerate(stage.plan, 1):
-        seated = [seed for table in one for seed in table]
+    for number, round_ in enumerate(stage.plan, 1):
+        seated = [seed for table in round_ for seed in table]
         if len({*seated}) < len(seated) or not {*seated} <= {*range(1, n + 1)}:
             yield Fault(f"{where} round {number}", "somebody sits twice, or nobody knows them")
-        told = sorted(map(len, one), reverse=True)
-        yield from compare(f"{where} round {number}", "the sizes", told, tables)
+        recorded = sorted(map(len, round_), reverse=True)
+        yield from compare(f"{where} round {number}", "the sizes", recorded, tables)
     repeats = coincidences(stage.plan)
     limit = most_coincidences(stage, free)
     if repeats > limit:
@@ -113,10 +113,10 @@ def bound(n: int, plan: Plan) -> int:
     of_entrants = sum(spread(d, n - 1) for d in degree.values())
     of_rounds = sum(
         max(
-            sum(spread(len(table), len(other)) for table in one),
-            sum(spread(len(table), len(one)) for table in other),
+            sum(spread(len(table), len(other)) for table in round_),
+            sum(spread(len(table), len(round_)) for table in other),
         )
-        for one, other in combinations(plan, 2)
+        for round_, other in combinations(plan, 2)
     )
     return max(-(-of_entrants // 2), of_rounds)
 
@@ -156,15 +156,15 @@ def _even(where: str, stage: Stage, apart: int) -> Faults:
         yield Fault(where, f"byes {byes}")
 
 
-def planned(file: File, stage: Stage, one: Round) -> Faults:
+def planned(file: File, stage: Stage, round_: Round) -> Faults:
     """The planned tables, without those who are not here (5.5.5)."""
-    if one.method == "manual":
+    if round_.method == "manual":
         return
-    act = drawn_by(file, stage.no, one.no).no
-    presence = Presence(file, stage.no, one.no, act)
-    tables = [[stage.field[seed - 1] for seed in table] for table in stage.plan[one.no - 1]]
-    here = [[e for e in table if not presence.kind(e)] for table in tables]
-    told = [pairing.seats for pairing in one.pairings]
+    act = drawn_by(file, stage.no, round_.no).no
+    presence = Presence(file, stage.no, round_.no, act)
+    tables = [[stage.field[seed - 1] for seed in table] for table in stage.plan[round_.no - 1]]
+    present = [[e for e in table if not presence.kind(e)] for table in tables]
+    recorded = [pairing.seats for pairing in round_.pairings]
     yield from compare(
-        f"stage {stage.no} round {one.no}", "the tables", told, [t for t in here if t]
+        f"stage {stage.no} round {round_.no}", "the tables", recorded, [t for t in present if t]
     )

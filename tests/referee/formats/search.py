@@ -42,11 +42,11 @@ class Problem:
 
     def cost(self, tables: Tables) -> tuple[int, int, Fraction]:
         most = max(map(len, tables), default=0)
-        found = [self.table(table, len(table) < most) for table in tables]
+        costs = [self.table(table, len(table) < most) for table in tables]
         return (
-            sum(one[0] for one in found),
-            sum(one[1] for one in found),
-            sum((one[2] for one in found), ZERO),
+            sum(one[0] for one in costs),
+            sum(one[1] for one in costs),
+            sum((one[2] for one in costs), ZERO),
         )
 
     def weight(self, cost: tuple[int, int, Fraction]) -> Weight:
@@ -60,20 +60,20 @@ def faults(where: str, problem: Problem, tables: Tables, forbidden: Collection[P
     together = {pair for table in tables for pair in combinations(sorted(table), 2)}
     if together & {(min(pair), max(pair)) for pair in forbidden}:
         yield Fault(where, "a forbidden pair sits together")
-    told = problem.weight(problem.cost(tables))
+    cost = problem.weight(problem.cost(tables))
     if sum(map(len, tables)) <= PROVED:
         least = cheapest(problem, [len(table) for table in tables], tables, forbidden)
-        if told != least:
-            yield Fault(where, f"it costs {told}, and {least} is possible")
-    elif not is_close(told, better := improved(problem, tables, forbidden), len(tables)):
-        yield Fault(where, f"it costs {told}, and {better} was found")
+        if cost != least:
+            yield Fault(where, f"it costs {cost}, and {least} is possible")
+    elif not is_close(cost, better := improved(problem, tables, forbidden), len(tables)):
+        yield Fault(where, f"it costs {cost}, and {better} was found")
 
 
-def is_close(told: Weight, best: Weight, tables: int) -> bool:
+def is_close(cost: Weight, best: Weight, tables: int) -> bool:
     """Within what 5.7.4 allows."""
-    if told[0] > best[0] + (max(Fraction(2), best[0] / 10) if best[0] else ZERO):
+    if cost[0] > best[0] + (max(Fraction(2), best[0] / 10) if best[0] else ZERO):
         return False
-    return told[0] != best[0] or told[1] <= best[1] * (1 + CLOSE) + CLOSE * tables
+    return cost[0] != best[0] or cost[1] <= best[1] * (1 + CLOSE) + CLOSE * tables
 
 
 def cheapest(
@@ -95,7 +95,7 @@ def cheapest(
     def best(left: tuple[int, ...], longs: int, shorts: int) -> Weight | None:
         if not left:
             return ZERO, ZERO
-        found: Weight | None = None
+        least: Weight | None = None
         for size, rest in ((most, (longs - 1, shorts)), (most - 1, (longs, shorts - 1))):
             if min(rest) < 0:
                 continue
@@ -104,8 +104,8 @@ def cheapest(
                 after = own and best(tuple(e for e in left[1:] if e not in others), *rest)
                 if own and after:
                     sum_ = own[0] + after[0], own[1] + after[1]
-                    found = min(found, sum_) if found else sum_
-        return found
+                    least = min(least, sum_) if least else sum_
+        return least
 
     longs = sum(size == most for size in sizes)
     return best(tuple(entrants), longs, len(sizes) - longs) or (ZERO, ZERO)
@@ -128,11 +128,11 @@ def improved(problem: Problem, tables: Tables, forbidden: Collection[Pair]) -> W
         for a, b in combinations(range(len(seated)), 2):
             for i in range(len(seated[a])):
                 for j in range(len(seated[b])):
-                    one, other = list(seated[a]), list(seated[b])
-                    one[i], other[j] = other[j], one[i]
-                    new, old = (price(one), price(other)), (prices[a], prices[b])
+                    first, second = list(seated[a]), list(seated[b])
+                    first[i], second[j] = second[j], first[i]
+                    new, old = (price(first), price(second)), (prices[a], prices[b])
                     if _sum(*new) < _sum(*old):
-                        seated[a], seated[b] = one, other
+                        seated[a], seated[b] = first, second
                         prices[a], prices[b] = new
                         is_better = True
     return _sum(*prices)

@@ -24,16 +24,16 @@ UNEARNED = ("bye", "walkover")
 class Draw:
     """The record on which a draw was made."""
 
-    def __init__(self, file: File, stage: Stage, one: Round) -> None:
-        act = drawn_by(file, stage.no, one.no).no
-        self.stage, self.round, self.has_rulings = stage, one, file.has_rulings
+    def __init__(self, file: File, stage: Stage, round_: Round) -> None:
+        act = drawn_by(file, stage.no, round_.no).no
+        self.stage, self.round, self.has_rulings = stage, round_, file.has_rulings
         self.field = field_before(file, stage, act)
         self.results = results_before(file, act)
-        self.rounds = [other for other in stage.rounds if other.no < one.no]
+        self.rounds = [other for other in stage.rounds if other.no < round_.no]
         lines = lines_of(stage, self.rounds, self.results)
         self.lines: dict[int, list[Line]] = {e: lines.get(e, []) for e in self.field}
         self.points = {e: sum((x.points for x in own), ZERO) for e, own in self.lines.items()}
-        self.present = [e for e in self.field if e in one.present]
+        self.present = [e for e in self.field if e in round_.present]
         later = _forbidden(file.acts[act:]) - _forbidden(file.acts[:act])
         self.forbidden = [
             pair for pair in stage.settings.forbidden if tuple(sorted(pair)) not in later
@@ -65,15 +65,15 @@ def faults(file: File) -> Faults:
     for stage in file.stages:
         if stage.settings.format != "swiss":
             continue
-        for one in stage.rounds:
-            where = f"stage {stage.no} round {one.no}"
-            draw = Draw(file, stage, one)
+        for round_ in stage.rounds:
+            where = f"stage {stage.no} round {round_.no}"
+            draw = Draw(file, stage, round_)
             yield from explanations(where, draw)
-            if one.method == "dutch":
+            if round_.method == "dutch":
                 yield from dutch(where, draw)
-            elif one.method in ("cost", "fallback"):
+            elif round_.method in ("cost", "fallback"):
                 yield from by_cost(where, draw)
-            if one.method in ("fallback", "manual", "cost"):
+            if round_.method in ("fallback", "manual", "cost"):
                 yield from costs(where, draw)
 
 
@@ -85,40 +85,40 @@ def explanations(where: str, draw: Draw) -> Faults:
         points = [draw.points[e] for e in pairing.seats]
         yield from compare(own, "the points at the draw", pairing.why.points, points)
         pairs = {pair: met[pair] for pair in combinations(sorted(pairing.seats), 2) if met[pair]}
-        told = {(min(a, b), max(a, b)): times for a, b, times in pairing.why.met}
-        yield from compare(own, "who has met", told, pairs)
+        recorded = {(min(a, b), max(a, b)): times for a, b, times in pairing.why.met}
+        yield from compare(own, "who has met", recorded, pairs)
 
 
 def dutch(where: str, draw: Draw) -> Faults:
     given = [free.entrant for free in draw.round.unpaired if free.kind == "bye"]
-    told = [tuple(pairing.seats) for pairing in draw.round.pairings], given
+    recorded = [tuple(pairing.seats) for pairing in draw.round.pairings], given
     totals = [draw.total] if draw.total else [draw.round.no, draw.round.no + 1]
     try:
-        found = [drawn(draw, total) for total in totals]
+        legal = [drawn(draw, total) for total in totals]
     except NoPairing:
         yield Fault(where, "py4swiss finds no legal draw")
         return
-    if told not in found:
-        yield from compare(where, "the draw", told, found[0])
+    if recorded not in legal:
+        yield from compare(where, "the draw", recorded, legal[0])
 
 
 def by_cost(where: str, draw: Draw) -> Faults:
     """Byes, first round, cost, order of the tables, seats."""
-    one, s = draw.round, draw.stage.settings
-    if one.method == "fallback" and draw.total:
+    round_, s = draw.round, draw.stage.settings
+    if round_.method == "fallback" and draw.total:
         try:
             drawn(draw, draw.total)
             yield Fault(where, "py4swiss finds a legal draw")
         except NoPairing:
             pass
-    given = {free.entrant for free in one.unpaired if free.kind == "bye"}
+    given = {free.entrant for free in round_.unpaired if free.kind == "bye"}
     right = byes(len(given), draw.present, draw.had_bye, draw.points)
     yield from compare(where, "who has byes", given, right)
     if not draw.rounds and not draw.forbidden:
         yield from first_round(where, draw, given)
-    elif one.cost is not None:
+    elif round_.cost is not None:
         problem = search.Problem(draw.points, draw.met, last(draw), shorts(draw), s)
-        tables = [pairing.seats for pairing in one.pairings]
+        tables = [pairing.seats for pairing in round_.pairings]
         yield from search.faults(where, problem, tables, draw.forbidden)
     yield from numbers(where, draw)
     yield from seats(where, draw)
@@ -138,12 +138,14 @@ def last(draw: Draw) -> set[tuple[int, int]]:
 
 def shorts(draw: Draw) -> Counter[int]:
     """How often everybody has played at a table with fewer seats than the largest of its round."""
-    found: Counter[int] = Counter()
-    for number, one in enumerate(draw.rounds):
-        most = max((len(pairing.seats) for pairing in one.pairings), default=0)
-        small = {e for p in one.pairings if len(p.seats) < most for e in p.seats}
-        found.update(e for e in small if e in draw.lines and draw.lines[e][number].kind == "played")
-    return found
+    counts: Counter[int] = Counter()
+    for number, round_ in enumerate(draw.rounds):
+        most = max((len(pairing.seats) for pairing in round_.pairings), default=0)
+        small = {e for p in round_.pairings if len(p.seats) < most for e in p.seats}
+        counts.update(
+            e for e in small if e in draw.lines and draw.lines[e][number].kind == "played"
+        )
+    return counts
 
 
 def first_round(where: str, draw: Draw, given: set[int]) -> Faults:
@@ -151,19 +153,19 @@ def first_round(where: str, draw: Draw, given: set[int]) -> Faults:
     seated = [e for e in draw.present if e not in given]
     count = len(draw.round.pairings)
     right = [set(seated[at::count]) for at in range(count)]
-    told = [set(pairing.seats) for pairing in draw.round.pairings]
-    yield from compare(where, "the first round", told, right)
+    recorded = [set(pairing.seats) for pairing in draw.round.pairings]
+    yield from compare(where, "the first round", recorded, right)
 
 
 def costs(where: str, draw: Draw) -> Faults:
     """REP, SHORT and SPREAD of the round as it is (5.7.2)."""
-    told = draw.round.cost
-    if told is None:
+    cost = draw.round.cost
+    if cost is None:
         yield Fault(where, "its cost is not told")
         return
     problem = search.Problem(draw.points, draw.met, last(draw), shorts(draw), draw.stage.settings)
     right = problem.cost([pairing.seats for pairing in draw.round.pairings])
-    yield from compare(where, "the cost", (told.rep, told.short, told.spread), right)
+    yield from compare(where, "the cost", (cost.rep, cost.short, cost.spread), right)
 
 
 def numbers(where: str, draw: Draw) -> Faults:
@@ -175,16 +177,16 @@ def numbers(where: str, draw: Draw) -> Faults:
         best = min(pairing.seats, key=lambda e: (-draw.points[e], seed[e]))
         return -draw.points[best], -sum((draw.points[e] for e in pairing.seats), ZERO), seed[best]
 
-    told = [pairing.seats for pairing in draw.round.pairings]
+    recorded = [pairing.seats for pairing in draw.round.pairings]
     right = [pairing.seats for pairing in sorted(draw.round.pairings, key=order)]
-    yield from compare(where, "the order of its tables", told, right)
+    yield from compare(where, "the order of its tables", recorded, right)
 
 
 def seats(where: str, draw: Draw) -> Faults:
     """Everybody sits where they have sat least, all together (3.6)."""
     counts: Counter[tuple[int, int]] = Counter()
-    for number, one in enumerate(draw.rounds):
-        for pairing in one.pairings:
+    for number, round_ in enumerate(draw.rounds):
+        for pairing in round_.pairings:
             for seat, e in enumerate(pairing.seats):
                 played = e in draw.lines and draw.lines[e][number].kind == "played"
                 counts[e, seat] += played
