@@ -134,11 +134,13 @@ async def weather(
         person.plays = False
     await until("every command is answered", lambda: [p.code for p in people if p.pending])
     for name in stage.workers:
-        stage.kill(name)  # nothing changes any more
+        stage.kill(name)
     await until("every client sees what is stored", partial(behind, people))
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    for name in stage.ports:  # they meet deadlines, too; nothing may change while it is judged
+        stage.kill(name)
     return done
 
 
@@ -176,7 +178,7 @@ def main() -> int:
         from tests.faults.judge import judge, verified  # Django is set up by now
 
         for round_ in range(options.rounds):
-            for name in stage.workers if round_ else []:
+            for name in [*stage.ports, *stage.workers] if round_ else []:
                 stage.start(name)
             people = open_games(stage, options.games, luck, EVERY if options.whole else [WAR])
             stage.disconnect()
