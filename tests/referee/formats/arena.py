@@ -74,7 +74,7 @@ def _wave(where: str, stage: Stage, round_: Round, last: Mapping[int, str]) -> F
     """The players seated come from the pool, and nobody meets those of their last table again
     unless both have waited long, or nobody else is there (5.8.2)."""
     s = stage.settings
-    waited = {round_.entrant: round_.waited for round_ in round_.pool}
+    waited = {row.entrant: row.waited for row in round_.pool}
     yield from compare(where, "how it was drawn", round_.method, "arena")
     if round_.unpaired:
         yield Fault(where, "somebody has no table")

@@ -91,10 +91,8 @@ def going_on(file: File, stage: Stage, number: int, results: Results) -> list[in
     staying = [(1, stage.seeds[u.entrant]) for u in round_.unpaired if u.kind == "bye"]
     for pairing in round_.pairings:
         placed = results[stage.no, round_.no, pairing.no].places_of(pairing.seats)
-        placed_seeds = [
-            (p, lots.get(e, 0), stage.seeds[e]) for e, p in placed.items() if p is not None
-        ]
-        best = sorted(placed_seeds)[: stage.settings.advance]
+        ranks = [(p, lots.get(e, 0), stage.seeds[e]) for e, p in placed.items() if p is not None]
+        best = sorted(ranks)[: stage.settings.advance]
         staying += [(place, seed) for place, _, seed in best]
     return [stage.field[seed - 1] for _, seed in sorted(staying)]
 

@@ -78,10 +78,8 @@ def of_library(draw: "Draw", total: int, bye: Sequence[int] = ()) -> Pairs:
         )
     except PairingError as none:
         raise NoPairing from none
-    pairs = [
-        (draw.field[one.white - 1], draw.field[one.black - 1]) for one in pairings if one.black
-    ]
-    return pairs, [draw.field[one.white - 1] for one in pairings if not one.black] or [*bye]
+    pairs = [(draw.field[p.white - 1], draw.field[p.black - 1]) for p in pairings if p.black]
+    return pairs, [draw.field[p.white - 1] for p in pairings if not p.black] or [*bye]
 
 
 def _scoring(draw: "Draw") -> ScoringPointSystem:
