@@ -23,7 +23,8 @@ class Line(NamedTuple):
 
 
 def lines_of(rows: Sequence[Any], tables: Sequence[int], columns: QuerySet[Any]) -> list[Line]:
-    """The lines of these rows, each of one of these tables; `columns` fetches what lines show."""
+    """The lines of these rows, which are about these tables, in order; `columns` fetches what lines
+    show."""
     names = defaultdict[int, list[str]](list)
     seats = Seat.objects.filter(table__in=tables).order_by("number")
     for table, name in seats.values_list("table", "player__name"):
