@@ -2,6 +2,7 @@
 those of accounts, which programs play."""
 
 import secrets
+from collections import Counter
 from collections.abc import Collection
 from itertools import count
 
@@ -34,6 +35,13 @@ def bot_player(level: str, exclude: Collection[int] = (), game: str = "war") -> 
     known = Player.objects.bots().filter(level=level).order_by("id")
     free = known.exclude(pk__in=exclude).first()
     return free or new_bot(level, name, start=known.count() + 1)
+
+
+def make_missing(levels: Collection[str], game: str) -> None:
+    """Create the bots that are missing for a table of this game with bots of these levels."""
+    for level, needed in Counter(levels).items():
+        for start in range(Player.objects.bots().filter(level=level).count(), needed):
+            new_bot(level, BOTS[game].find(level).name, start=start + 1)
 
 
 def called(level: str, number: int) -> str:

@@ -4,13 +4,14 @@ Bots play them through the writer, like every game.  Time is an argument there, 
 an hour takes a second."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
+from games.accounts.bots import make_missing
 from games.rules.catalogue import BOTS, GAMES
 from games.rules.game import Game
 from games.rules.options import Preset
@@ -34,8 +35,10 @@ def fill(*, games: int, now: int | None = None) -> Iterator[Table]:
     done, ready_made = Table.objects.finished().count(), kinds()
     for number in range(done, games):
         start = at - (games - number) * APART_MS
+        game, preset = ready_made[number % len(ready_made)]
+        make_bots(game, preset, number)
         with transaction.atomic():  # invisible until it is over
-            table = begin(*ready_made[number % len(ready_made)], number, now=start)
+            table = begin(game, preset, number, now=start)
             play.play_out(table=table, decide=wishes, until=start + LONGEST_MS)
         yield Table.objects.get(pk=table.pk)
         time.sleep(BREATH_S)
@@ -52,21 +55,35 @@ def kinds() -> list[tuple[Game, Preset]]:
 
 
 def begin(game: Game, preset: Preset, number: int = 0, *, now: int | None = None) -> Table:
-    """Start a game of bots; `number` chooses the levels so that over time all of them meet."""
-    o, players = game.options(preset.options), BOTS[game.key]
-    levels, fixed = list(players.levels)[::-1], players.fixed(o)
-    seats = [seat for seat in range(1, o.players + 1) if seat not in fixed]
-    bots = [levels[(number + seat) % len(levels)] for seat in seats]
+    """Start a game of bots; `number` chooses their levels."""
+    bots = levels_of(game, preset, number)
     return play.open_table(by=None, game=game.key, options=preset.options, bots=bots, now=now)
+
+
+def levels_of(game: Game, preset: Preset, number: int) -> list[str]:
+    """The bots for the free seats, chosen by `number` so that over time all levels meet."""
+    levels, fixed = list(BOTS[game.key].levels)[::-1], fixed_levels(game, preset)
+    seats = range(1, game.options(preset.options).players + 1)
+    return [levels[(number + seat) % len(levels)] for seat in seats if seat not in fixed]
+
+
+def fixed_levels(game: Game, preset: Preset) -> Mapping[int, str]:
+    return BOTS[game.key].fixed(game.options(preset.options))
+
+
+def make_bots(game: Game, preset: Preset, number: int) -> None:
+    """Make sure that the bots of this game exist before the transaction in which it is played:
+    people who invite one of them would have to wait until its end."""
+    fixed = fixed_levels(game, preset).values()
+    make_missing([*levels_of(game, preset, number), *fixed], game.key)
 
 
 def keep_showing() -> list[Table]:
     """Every few seconds (from beat): make sure that bots play one public game of each kind."""
     if not settings.SHOW_GAME:
         return []
-    with transaction.atomic():
-        running = set(shows().running().values_list("game", flat=True))
-        return [show(game) for game in GAMES.values() if game.key not in running]
+    running = set(shows().running().values_list("game", flat=True))
+    return [show(game) for game in GAMES.values() if game.key not in running]
 
 
 def show(game: Game) -> Table:
@@ -78,8 +95,11 @@ def show(game: Game) -> Table:
     place, number = 0, 0
     if last is not None and last.options in ready_made:
         place, number = (ready_made.index(last.options) + 1) % len(ready_made), last.pk
-    table = begin(game, game.presets[place], number, now=now - AHEAD_MS)
-    play.play_ahead(table=table, decide=wishes, until=now)
+    preset = game.presets[place]
+    make_bots(game, preset, number)
+    with transaction.atomic():
+        table = begin(game, preset, number, now=now - AHEAD_MS)
+        play.play_ahead(table=table, decide=wishes, until=now)
     return table
 
 

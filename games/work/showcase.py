@@ -57,14 +57,15 @@ def fill(now: int) -> Tournament | None:
     """The one that is over, unless there is one: of bots at tables of four."""
     if Tournament.objects.filter(name=PAST, created_by__username=DESK).exists():
         return None
+    bots = different_bots(FOUR["game"], 8)
     with transaction.atomic():  # invisible to workers until it is over
-        return play_through(now - 24 * HOUR_MS)
+        return play_through(now - 24 * HOUR_MS, bots)
 
 
-def play_through(at: int) -> Tournament:
+def play_through(at: int, bots: Sequence[Player]) -> Tournament:
     """Play a tournament through, from its start at this moment (epoch ms) to its end."""
     terms = {"call_s": 0, "break_s": 0, "hold_min": 0}
-    past = open_event(PAST, FOUR | {"options": "cap=20"}, 8, at, terms)
+    past = open_event(PAST, FOUR | {"options": "cap=20"}, bots, at, terms)
     life.start(Order(past.pk, desk(), now=at))
     own = Table.objects.filter(tournament_game__pairing__round__stage__tournament=past)
     while (due := automation.advance(tournament=past.pk, now=at)) or own.running():
@@ -85,21 +86,22 @@ def keep_tournaments() -> None:
         if tournament.question:
             life.cancel(Order(tournament.pk, desk(), reason=Reason.STUCK, now=now))
     if ARENA not in alive:
-        begin_arena(now)
+        begin_arena(now, different_bots(WAR["game"], 5))
     if CUP not in alive:
         quick = {"call_s": 20, "break_s": 30, "grace_s": 60, "hold_min": 1}
-        open_event(CUP, FOUR, 7, now, quick, ABOUT_CUP)
+        open_event(CUP, FOUR, different_bots(FOUR["game"], 7), now, quick, ABOUT_CUP)
     else:
         call(alive[CUP], now)
     if WEEKLY not in alive:
-        open_event(WEEKLY, SAME_CARDS, 7, now, {"starts": next_saturday(now)}, ABOUT_WEEKLY)
+        bots, terms = different_bots(SAME_CARDS["game"], 7), {"starts": next_saturday(now)}
+        open_event(WEEKLY, SAME_CARDS, bots, now, terms, ABOUT_WEEKLY)
 
 
 @transaction.atomic
-def begin_arena(now: int) -> None:
+def begin_arena(now: int, bots: Sequence[Player]) -> None:
     """Open the arena with its beginning already played, as the show games have."""
     began = now - AHEAD_MS
-    arena = open_event(ARENA, WAR, 5, began, {}, ABOUT_ARENA)
+    arena = open_event(ARENA, WAR, bots, began, {}, ABOUT_ARENA)
     life.start(Order(arena.pk, desk(), now=began))
     automation.advance(tournament=arena.pk, now=began)
     for table in arena.unfinished_tables():
@@ -142,12 +144,12 @@ def forget(*, at: datetime) -> None:
 def open_event(
     name: str,
     stage: Mapping[str, Any],
-    bots: int,
+    bots: Sequence[Player],
     now: int,
     terms: Mapping[str, Any],
     description: str = "",
 ) -> Tournament:
-    """A tournament that so many bots have entered."""
+    """A tournament that these bots have entered."""
     by = desk()
     made = life.create(
         by=by,
@@ -159,13 +161,14 @@ def open_event(
     )
     life.announce(Order(made.pk, by, now=now))
     life.open_entries(Order(made.pk, by, now=now))
-    for bot in different_bots(stage["game"], bots):
+    for bot in bots:
         entries.enter(Order(made.pk, by, now=now), bot)
     return made
 
 
 def different_bots(game: str, number: int) -> Sequence[Player]:
-    """A number of different bots, of all levels in turn."""
+    """A number of different bots, of all levels in turn.  They are made before a transaction, see
+    `demo.make_bots`."""
     levels, bots = list(BOTS[game].levels), list[Player]()
     for at in range(number):
         taken = [bot.pk for bot in bots]

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 
 from games.accounts.guests import new_guest
 from games.accounts.models import Player
@@ -84,9 +85,30 @@ def test_what_has_ended_is_renewed(settings):
     assert set(alive()) == set(first) and alive()[showcase.CUP].pk != first[showcase.CUP].pk
 
 
+def test_bots_are_made_before_the_long_transactions_of_what_is_shown(settings, monkeypatch):
+    """People who invite one of them would have to wait until the end of such a transaction."""
+    settings.SHOW_TOURNAMENTS = True
+    monkeypatch.setattr(demo, "BREATH_S", 0)
+    outside, depths = len(connection.savepoint_ids), []
+
+    def note(execute, sql, params, many, context):
+        if sql.startswith('INSERT INTO "games_player"') and "bot:" in str(params):
+            depths.append(len(connection.savepoint_ids) - outside)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        demo.keep_showing()
+        showcase.keep_tournaments()
+        showcase.fill(NOW)
+        list(demo.fill(games=5))
+    assert depths and set(depths) == {1}  # the transaction of the bot alone
+
+
 def arena_with(*others: Player) -> Tournament:
     """An arena of five bots and these players, that was played and then cancelled."""
-    made = showcase.open_event(showcase.ARENA, showcase.WAR, 5, NOW, {})
+    made = showcase.open_event(
+        showcase.ARENA, showcase.WAR, showcase.different_bots("war", 5), NOW, {}
+    )
     for player in others:
         entries.enter(Order(made.pk, showcase.desk(), now=NOW), player)
     life.start(Order(made.pk, showcase.desk(), now=NOW))
