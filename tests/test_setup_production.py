@@ -209,6 +209,14 @@ def test_pages_are_strict_behind_a_proxy(production):
     assert production.get("/", **PROXIED | {"Host": "elsewhere.example"})[0] == 400
 
 
+def test_the_page_of_a_broken_server_has_its_style(production):
+    show = "from games.pages.about import errors\nprint(errors.broken(500).content.decode())"
+    page = production.site.manage("shell", "--verbosity", "0", "-c", show).stdout
+    files = re.findall(r'href="(/static/[^"]+)"', page)
+    wait_until(lambda: production.is_well("/health/"), "web")
+    assert [production.get(file, **PROXIED)[0] for file in files] == [200, 200]
+
+
 def test_metrics_need_their_token(production):
     wait_until(lambda: production.is_well("/health/"), "web")
     assert production.get("/metrics")[0] == 404

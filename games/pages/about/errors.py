@@ -4,12 +4,12 @@ import logging
 import sys
 from collections.abc import Callable, Iterable
 
-from django.conf import settings
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
@@ -128,7 +128,16 @@ def busy() -> HttpResponse:
 
 
 def broken(status: int, reason: str = "") -> HttpResponse:
-    """The page for an error of ours.  It uses no database, session or manifest of static files, as
+    """The page for an error of ours.  It needs no database, session or manifest of static files, as
     any of them may be broken."""
-    context = {"static_url": settings.STATIC_URL, "reason": reason}
-    return HttpResponse(render_to_string("errors/500.html", context), status=status)
+    context = {"style": address("games/css/error.css"), "icon": address("games/cards/icon.svg")}
+    page = render_to_string("errors/500.html", context | {"reason": reason})
+    return HttpResponse(page, status=status)
+
+
+def address(file: str) -> str:
+    """The address of a static file, or nothing if the manifest is broken."""
+    try:
+        return static(file)
+    except Exception:
+        return ""
