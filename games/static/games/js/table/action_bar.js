@@ -142,7 +142,7 @@ export class ActionBar {
     this.drawChoices();
     this.drawCountdown(over ? null : view, table);
     this.drawOffer(still ? null : view, table, me);
-    this.drawEnd(view, table, Boolean(me));
+    this.drawEnd(view, table, Boolean(me), over);
     this.say();
   }
 
@@ -211,8 +211,7 @@ export class ActionBar {
   /** Bots agree at once, so nothing has to be offered to them. @param {boolean} alone */
   nameOffers(alone) {
     /** @type {Record<string, string>} */
-    const words = { finish: t("offer-end"), fast: t("offer-speed") };
-    if (alone) Object.assign(words, { finish: t("end-game"), fast: t("speed-up") });
+    const words = alone ? { finish: t("end-game"), fast: t("speed-up") } : { finish: t("offer-end"), fast: t("offer-speed") };
     this.part("offer").textContent = words.finish;
     for (const button of this.menu.querySelectorAll("button")) {
       const text = words[button.value] && button.querySelector("span");
@@ -220,24 +219,25 @@ export class ActionBar {
     }
   }
 
-  /** @param {Protocol.View | null} view @param {Protocol.Table} table @param {boolean} seated */
-  drawEnd(view, table, seated) {
+  /** @param {Protocol.View | null} view @param {Protocol.Table} table @param {boolean} seated @param {boolean} over */
+  drawEnd(view, table, seated, over) {
     const finished = table.status === "finished";
     this.part("rematch").hidden = !(finished && seated && !table.rematch && !table.arranged);
     const next = this.part("next");
     next.hidden = !table.rematch;
     if (table.rematch) next.setAttribute("href", `/t/${table.rematch}/${seated ? "?ready=1" : ""}`);
     const back = document.querySelector("[data-bar-back]"); // only of a tournament
-    back?.toggleAttribute("hidden", !(finished || table.status === "aborted"));
+    back?.toggleAttribute("hidden", !over);
     this.part("replay").hidden = !finished;
     this.part("verify").hidden = !finished;
     const verdict = view?.own?.title || (view?.result && nameSeats(view.result.text, namesOf(table)));
     const title = verdict || t("table-closed");
     const detail = table.reason || (view ? this.game.facts(view) : "");
-    this.ended = finished || table.status === "aborted" ? { title, detail } : null;
+    if (over && !this.ended) this.notice = ""; // of an act before it
+    this.ended = over ? { title, detail } : null;
   }
 
-  /** The one line of the bar: what is wrong, else a short notice, else what happens if you wait. */
+  /** What is wrong, else a short notice, else what happens if you wait. */
   say() {
     const { ended, table } = this;
     const paused = table?.paused && t("paused", { reason: table.reason });
