@@ -73,10 +73,12 @@ def django_db_keepdb() -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix) -> None:
-    """Begin with a copy of a migrated database."""
+    """Begin with a copy of a migrated database.  No test waits for a disk: it may take seconds,
+    and others give up waiting for a lock.  Those that crash PostgreSQL have one of their own."""
     own = configured.DATABASES["default"]["TEST"]
     if url := os.environ.get("DATABASE_URL"):
         own["TEMPLATE"] = migrated.database(url)
+        configured.DATABASES["default"]["OPTIONS"]["options"] += " -c synchronous_commit=off"
     else:
         shutil.copyfile(migrated.file(), own["NAME"])
 

@@ -71,6 +71,7 @@ class Site:
             given["DATABASE_URL"] = urlunsplit(urlsplit(url)._replace(path=f"/{self.database}"))
             template = sql.Identifier("template1" if empty else migrated.database(url))
             self.administer("create database {} template {}", template)
+            self.administer("alter database {} set synchronous_commit to off")  # see conftest.py
         elif not empty:
             home.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(migrated.file(), home / "warsite.sqlite3")

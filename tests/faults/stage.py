@@ -74,6 +74,7 @@ class Stage:
             self.database = f"test_{self.home.name}".lower()
             template = migrated.database(url)
             self.administer(f'create database "{self.database}" template "{template}"')
+            self.administer(f'alter database "{self.database}" set synchronous_commit to off')
             os.environ["DATABASE_URL"] = urlunsplit(
                 urlsplit(url)._replace(path=f"/{self.database}")
             )
