@@ -57,7 +57,7 @@ def fill(now: int) -> Tournament | None:
     """The one that is over, unless there is one: of bots at tables of four."""
     if Tournament.objects.filter(name=PAST, created_by__username=DESK).exists():
         return None
-    bots = different_bots(FOUR["game"], 8)
+    bots = different_bots(FOUR, 8)
     with transaction.atomic():  # invisible to workers until it is over
         return play_through(now - 24 * HOUR_MS, bots)
 
@@ -86,14 +86,14 @@ def keep_tournaments() -> None:
         if tournament.question:
             life.cancel(Order(tournament.pk, desk(), reason=Reason.STUCK, now=now))
     if ARENA not in alive:
-        begin_arena(now, different_bots(WAR["game"], 5))
+        begin_arena(now, different_bots(WAR, 5))
     if CUP not in alive:
         quick = {"call_s": 20, "break_s": 30, "grace_s": 60, "hold_min": 1}
-        open_event(CUP, FOUR, different_bots(FOUR["game"], 7), now, quick, ABOUT_CUP)
+        open_event(CUP, FOUR, different_bots(FOUR, 7), now, quick, ABOUT_CUP)
     else:
         call(alive[CUP], now)
     if WEEKLY not in alive:
-        bots, terms = different_bots(SAME_CARDS["game"], 7), {"starts": next_saturday(now)}
+        bots, terms = different_bots(SAME_CARDS, 7), {"starts": next_saturday(now)}
         open_event(WEEKLY, SAME_CARDS, bots, now, terms, ABOUT_WEEKLY)
 
 
@@ -166,13 +166,13 @@ def open_event(
     return made
 
 
-def different_bots(game: str, number: int) -> Sequence[Player]:
-    """A number of different bots, of all levels in turn.  They are made before a transaction, see
-    `demo.make_bots`."""
-    levels, bots = list(BOTS[game].levels), list[Player]()
+def different_bots(stage: Mapping[str, Any], number: int) -> Sequence[Player]:
+    """A number of different bots for this stage, of all levels in turn.  They are made before a
+    transaction, see `demo.make_bots`."""
+    levels, bots = list(BOTS[stage["game"]].levels), list[Player]()
     for at in range(number):
         taken = [bot.pk for bot in bots]
-        bots.append(bot_player(levels[at % len(levels)], taken, game))
+        bots.append(bot_player(levels[at % len(levels)], taken, stage["game"]))
     return bots
 
 

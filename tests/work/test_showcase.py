@@ -107,7 +107,7 @@ def test_bots_are_made_before_the_long_transactions_of_what_is_shown(settings, m
 def arena_with(*others: Player) -> Tournament:
     """An arena of five bots and these players, that was played and then cancelled."""
     made = showcase.open_event(
-        showcase.ARENA, showcase.WAR, showcase.different_bots("war", 5), NOW, {}
+        showcase.ARENA, showcase.WAR, showcase.different_bots(showcase.WAR, 5), NOW, {}
     )
     for player in others:
         entries.enter(Order(made.pk, showcase.desk(), now=NOW), player)
