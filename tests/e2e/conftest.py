@@ -3,6 +3,7 @@ tests."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -74,8 +75,16 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
+def complaints(folder: Path) -> str:
+    """The last lines that the sites of this run have logged, to tell why a page failed."""
+    logs = sorted(folder.glob("*/home/log/web.log"))
+    return "\n".join(line[:500] for log in logs for line in log.read_text().splitlines()[-10:])
+
+
 @pytest.fixture
-def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
+def visit(
+    browser: Browser, site: Site, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[..., Visitor]]:
     """Creates visitors; at the end none of them may have met an error or broken the policy."""
     visitors: list[Visitor] = []
 
@@ -88,7 +97,7 @@ def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
     surprises = [surprise for visitor in visitors for surprise in visitor.surprises]
     for visitor in visitors:
         visitor.close()
-    assert surprises == []
+    assert surprises == [], complaints(tmp_path_factory.getbasetemp())
 
 
 @pytest.fixture
