@@ -217,6 +217,15 @@ def test_the_page_of_a_broken_server_has_its_style(production):
     assert [production.get(file, **PROXIED)[0] for file in files] == [200, 200]
 
 
+def test_scripts_are_sent_without_comments(production):
+    wait_until(lambda: production.is_well("/health/"), "web")
+    (script,) = re.findall(
+        r'"(/static/games/js/core/site\.[^"]+)"', production.get("/", **PROXIED)[2]
+    )
+    text = production.get(script, **PROXIED)[2]
+    assert text.startswith("import {") and "/**" not in text
+
+
 def test_metrics_need_their_token(production):
     wait_until(lambda: production.is_well("/health/"), "web")
     assert production.get("/metrics")[0] == 404

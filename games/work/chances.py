@@ -21,7 +21,7 @@ AT_ONCE = 3  # the lab also works for those who have asked
 
 
 def compute_ahead() -> None:
-    """Ask for those that are not there, while few of them are under way."""
+    """Ask for the curves that are missing, while few of them are under way."""
     under_way = StoredCurve.objects.running().filter(started_by=None).count()
     today = datetime.now(UTC).date()
     newest = Table.objects.filter(pk__in=Table.objects.to_show().values("pk")[:1])

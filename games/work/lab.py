@@ -99,7 +99,7 @@ def play_part(curve_id: int) -> bool:
 
 
 def budget_of(row: StoredCurve) -> int:
-    """Games in a part."""
+    """How many games a part plays on."""
     chunk = row.playouts.adapter.chunk
     return chunk if COMPILED else chunk // PLAIN
 

@@ -34,7 +34,7 @@ MOST_LINES = 30  # lines of a digest
 
 
 def send_due() -> None:
-    """Everything that is due; each is taken before it is tried, so no other worker sends it too."""
+    """Send what is due.  Each mail is claimed first, so that no other worker sends it too."""
     now = timezone.now()
     due = Notice.objects.filter(mail_due__lte=now).order_by("mail_due").select_related("player")
     for notice in due[:AT_ONCE]:
@@ -52,7 +52,7 @@ def take(notice: Notice, now: datetime) -> bool:
 
 
 def try_to_send(notices: list[Notice], now: datetime) -> None:
-    """One notice, or those of a digest."""
+    """Try to send one notice, or those of a digest."""
     player = notices[0].player
     address = EmailAddress.objects.filter(user=player, verified=True, primary=True)
     to = address.values_list("email", flat=True).first()

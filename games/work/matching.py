@@ -15,7 +15,7 @@ from games.table.signals import Written
 
 
 def match_wishes() -> None:
-    """One pass; come again when more can be done."""
+    """Match once, and come again when more can be done."""
     tabs = dict(Wish.objects.standing().values_list("player", "tab"))
     if not tabs:
         return

@@ -54,7 +54,7 @@ PORTION = 10  # forgotten at once
 
 
 def fill(now: int) -> Tournament | None:
-    """The one that is over, unless there is one: of bots at tables of four."""
+    """Play a tournament of bots at tables of four to its end, unless there has been one."""
     if Tournament.objects.filter(name=PAST, created_by__username=DESK).exists():
         return None
     bots = different_bots(FOUR, 8)
@@ -76,7 +76,7 @@ def play_through(at: int, bots: Sequence[Player]) -> Tournament:
 
 
 def keep_tournaments() -> None:
-    """An arena runs, and a cup and the weekly one can be entered or are played."""
+    """Make sure that an arena runs, and that a cup and the weekly duplicate can be entered."""
     if not settings.SHOW_TOURNAMENTS:
         return
     now = clock.now_ms()
@@ -109,7 +109,7 @@ def begin_arena(now: int, bots: Sequence[Player]) -> None:
 
 
 def next_saturday(now: int) -> int:
-    """Epoch ms."""
+    """The next Saturday evening after this moment, in epoch ms."""
     today = moment(now).replace(hour=HOUR, minute=0, second=0, microsecond=0)
     at = today + timedelta(days=(SATURDAY - today.weekday()) % 7)
     if at <= moment(now):
@@ -118,7 +118,7 @@ def next_saturday(now: int) -> int:
 
 
 def call(cup: Tournament, now: int) -> None:
-    """It starts soon, if anybody has entered."""
+    """Start the cup soon, if anybody has entered it."""
     people = cup.entrants.filter(status="entered", player__is_bot=False)
     if cup.state == "open" and cup.terms.get("starts") is None and people.exists():
         life.edit(

@@ -4,7 +4,8 @@ import { ALL } from "./recording.js";
 
 /** The page of a place, for others and for what is played on from there. @param {string} page @param {string} at @param {string} eyes */
 export function placeAddress(page, at, eyes) {
-  return new URL(`${page}at/${at}/${eyes === ALL ? "" : `?view=${eyes}`}`, location.href).href;
+  const query = eyes === ALL ? "" : `?view=${eyes}`;
+  return new URL(`${page}at/${at}/${query}`, location.href).href;
 }
 
 /** Note the place that is shown. @param {string} at @param {string} address of the replay there @param {string} place its own page */

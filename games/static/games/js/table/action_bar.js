@@ -233,11 +233,11 @@ export class ActionBar {
     const verdict = view?.own?.title || (view?.result && nameSeats(view.result.text, namesOf(table)));
     const title = verdict || t("table-closed");
     const detail = table.reason || (view ? this.game.facts(view) : "");
-    if (over && !this.ended) this.notice = ""; // of an act before it
+    if (over && !this.ended) this.notice = ""; // what was refused before matters no more
     this.ended = over ? { title, detail } : null;
   }
 
-  /** What is wrong, else a short notice, else what happens if you wait. */
+  /** The one line of the bar: what is wrong, else a short notice, else what happens if you wait. */
   say() {
     const { ended, table } = this;
     const paused = table?.paused && t("paused", { reason: table.reason });
