@@ -82,7 +82,7 @@ def sweep_alone(now: int) -> None:
 
 
 def each(do: Callable[[int], None], numbers: Iterable[int]) -> None:
-    """Do this with each table, skipping those that are locked for long."""
+    """Do this with each of these (ids), skipping those that are locked for long."""
     for number in numbers:
         try:
             do(number)
