@@ -39,9 +39,10 @@ def bot_player(level: str, exclude: Collection[int] = (), game: str = "war") -> 
 
 def make_missing(levels: Collection[str], game: str) -> None:
     """Create the bots that are missing for a table of this game with bots of these levels."""
+    known = Counter(Player.objects.bots().filter(level__in=levels).values_list("level", flat=True))
     for level, needed in Counter(levels).items():
-        for start in range(Player.objects.bots().filter(level=level).count(), needed):
-            new_bot(level, BOTS[game].find(level).name, start=start + 1)
+        for number in range(known[level], needed):
+            new_bot(level, BOTS[game].find(level).name, start=number + 1)
 
 
 def called(level: str, number: int) -> str:

@@ -14,6 +14,7 @@ from games.lab.runs.engine import Chunk, play_plainly
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import read_spec
 from tests.lab.player import ROOT
+from tests.site import wait_until
 from warsite.celery import app
 
 
@@ -107,6 +108,8 @@ def test_without_workers_it_plays_here_and_stores_nothing(capsys):
 def test_the_workers_of_the_site_play_if_there_are_some(capsys):
     out = StringIO()
     with start_worker(app, pool="solo", queues=["sims"], perform_ping_check=False):
+        # It is ready a moment before it hears questions.
+        wait_until(lambda: app.control.ping(timeout=1, limit=1), "the worker")
         call_command("simulate", "war", "--games", "60", "--seed", "8", "--json", stdout=out)
     simulation = Simulation.objects.get()
     told = json.loads(out.getvalue())
