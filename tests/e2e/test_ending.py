@@ -1,13 +1,15 @@
 """The end of a game on phones: in sight at once, played again with one tap, and kept."""
 
+import json
 import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.e2e.browser import NARROW, Visitor
 from tests.e2e.places import PASSWORD, open_table
+from tests.e2e.war import NOTE_END
 
 pytestmark = pytest.mark.timeout(300)
 BELOW = """(selectors) => selectors.filter((selector) => {
@@ -54,6 +56,37 @@ def test_two_guests_read_how_it_ended_play_again_and_one_keeps_the_game(
     page.locator("main form button[type=submit]").click()
     page.wait_for_url(f"**/t/{code}/")
     expect(page.locator("[data-ending]")).to_be_visible()
+
+
+def test_the_result_takes_the_place_of_an_older_notice(visit: Callable[..., Visitor]) -> None:
+    visitor, unanswered = visit(), list[str]()
+
+    def relay(page_end: WebSocketRoute) -> None:
+        site_end = page_end.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            command = json.loads(message)
+            if command.get("act") == "auto":
+                unanswered.append(command["id"])
+                return
+            if command.get("act") == "resign":
+                refusal = {"reject": unanswered[0], "v": 0, "code": "ALREADY", "text": "Too late."}
+                page_end.send(json.dumps(refusal))
+            site_end.send(message)
+
+        page_end.on_message(pass_on)
+
+    visitor.page.route_web_socket("**/ws/table/**", relay)
+    page = visitor.open("/")
+    page.locator("[aria-label='Play now'] button").first.click()
+    page.wait_for_url("**/t/*/")
+    page.locator("[data-bar-auto] input").check()
+    page.evaluate(NOTE_END)
+    page.get_by_label("Table menu").click()
+    page.get_by_role("button", name="Resign").first.click()
+    page.locator("[data-resign-yes]").click()
+    expect(page.locator("[data-ending] h2")).to_have_text("You lose")
+    assert page.evaluate("saidAtEnd") == "You lose"
 
 
 def test_the_end_of_every_game_is_in_sight(

@@ -10,19 +10,11 @@ from tests.e2e.browser import Visitor
 from tests.e2e.cable import Cable
 from tests.e2e.places import PASSWORD, open_table, sign_up
 from tests.e2e.talk import tab
-from tests.e2e.war import battle, battles_told, is_over, piles, play_until
+from tests.e2e.war import NOTE_END, battle, battles_told, is_over, piles, play_until
 from tests.site import Site, wait_until
 
 pytestmark = pytest.mark.timeout(600)
 HOUSE_RULES = {"auto": "2", "slap": "5", "slap_window": "1000", "cap": "25"}
-NOTE_END = """() => {
-  const table = document.querySelector("[data-table]");
-  const note = () => {
-    if (table.dataset.status !== "finished") return;
-    window.saidAtEnd ??= document.querySelector("[data-bar-say] b")?.textContent.trim() ?? "";
-  };
-  new MutationObserver(note).observe(table, { attributeFilter: ["data-status"] });
-}"""
 
 
 def text_of(page: Page, selector: str) -> str:

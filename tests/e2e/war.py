@@ -5,6 +5,16 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page
 
+# Keeps what the bar says in the moment in which the game is over, as `saidAtEnd`.
+NOTE_END = """() => {
+  const table = document.querySelector("[data-table]");
+  const note = () => {
+    if (table.dataset.status !== "finished") return;
+    window.saidAtEnd ??= document.querySelector("[data-bar-say] b")?.textContent.trim() ?? "";
+  };
+  new MutationObserver(note).observe(table, { attributeFilter: ["data-status"] });
+}"""
+
 
 def battle(page: Page) -> int:
     told = page.locator("[data-place]").text_content() or ""
