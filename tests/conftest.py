@@ -113,7 +113,7 @@ def quick_settings(settings) -> None:
 @pytest.fixture(autouse=True)
 def same_luck(request, monkeypatch) -> None:
     """Each test gets the same secrets, codes and names in every run."""
-    for name, draw in luck.drawn(request.node.nodeid).items():
+    for name, draw in luck.drawn(request.node.nodeid.partition("@")[0]).items():
         monkeypatch.setattr(secrets, name, draw)
 
 
