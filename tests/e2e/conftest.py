@@ -21,7 +21,7 @@ MISSING = (
 
 
 # They keep the machine busy and take half of the time; in the others people mostly wait.
-BUSY = ("test_pages", "test_tournaments", "test_ultimate", "test_replay_ultimate")
+BUSY = ("test_pages", "test_tournaments", "test_ultimate", "test_replay_ultimate", "test_game")
 
 
 @pytest.hookimpl(tryfirst=True)  # before the groups are assigned to processes

@@ -152,7 +152,7 @@ def test_pages_of_games_stay_light(visit, stored):
     """Phones lay out all elements before anything can be played."""
     visitor, large = visit(size=NARROW), {}
     for code in stored.values():
-        for address, most in ((f"/t/{code}/", 600), (f"/g/{code}/", 850)):
+        for address, most in ((f"/t/{code}/", 600), (f"/g/{code}/", 950)):
             page = visitor.open(address)
             expect(page.locator(".flight")).to_have_count(1)  # the scripts have drawn
             count = page.evaluate(LAID_OUT)
