@@ -112,6 +112,8 @@ def test_a_column_may_change_its_type_while_games_are_played(opened, alice, bob)
     finally:
         alter("length", "integer")
         alter("wars", "integer")
+        connection.close()
+        connection.close_pool()  # what is prepared is outdated again, and other tests come
     assert Move.objects.filter(table=running, act="flip").count() == 4
 
 
