@@ -124,6 +124,13 @@ class Production:
         return self.site.manage("healthy", service).returncode == 0
 
 
+def ends(beat: "subprocess.Popen[bytes]") -> bool:
+    """Ask beat to stop, and return whether it has.  Celery's misses a signal that comes during a
+    query."""
+    beat.terminate()
+    return beat.poll() is not None
+
+
 @pytest.fixture(scope="module")
 def production(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]:
     home = tmp_path_factory.mktemp("production")
@@ -138,12 +145,11 @@ def production(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Production]
         for name in ("web", "programs", "live", "sims", "beat"):
             production.start(name)
         yield production
-        # The others need the servers.  Celery's beat keeps nothing, and misses a signal that comes
-        # during a query.
-        rest = ("valkey", "copies", "beat")
-        ours = {k: v for k, v in production.running.items() if k not in rest}
+        servers = ("valkey", "copies")  # the others need them
+        ours = {k: v for k, v in production.running.items() if k not in servers}
         for process in ours.values():
             process.terminate()
+        wait_until(lambda: ends(ours["beat"]), "the end of beat")
         for name, process in ours.items():
             assert process.wait(90) in (0, -15), f"{name} does not stop when asked"
     finally:
