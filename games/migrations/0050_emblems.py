@@ -22,7 +22,7 @@ def name_bots(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0001_squashed_0049_same_device")]
+    dependencies = [("games", "0049_same_device")]
 
     operations = [
         migrations.AddField(

@@ -1,11 +1,14 @@
-"""Fills an empty database with games of every kind, using the code of the release in the current
-folder, and writes its rows to a file (see README.md).  So it keeps to what releases have in
-common."""
+"""Fills a new database with games of every kind, using the code of the release in the current
+folder, and writes all of it to a file (see README.md).  So it keeps to what releases have in common,
+and names what they have not."""
 
+import lzma
+import os
 import random
 import secrets
+import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
@@ -16,7 +19,10 @@ import django
 
 django.setup()
 
+from allauth.account.models import EmailAddress  # noqa: E402
 from django.core.management import call_command  # noqa: E402
+from django.db import connection  # noqa: E402
+from django.test import Client  # noqa: E402
 
 from games.accounts.models import Player  # noqa: E402
 from games.rules.catalogue import GAMES  # noqa: E402
@@ -26,8 +32,10 @@ from games.table.models import Table  # noqa: E402
 
 OLD = find_spec("games.table.writer") is None  # modules moved after the first release
 WRITER = "games.table" if OLD else "games.table.writer"
+ORDERS = not OLD and find_spec(f"{WRITER}.orders") is not None  # what a player asks is one value
 play, playout = import_module(f"{WRITER}.play"), import_module(f"{WRITER}.playout")
-under_lock = import_module(f"{WRITER}.{'ledger' if OLD else 'transaction'}").under_lock
+LOCK = "orders" if ORDERS else "ledger" if OLD else "transaction"
+under_lock = import_module(f"{WRITER}.{LOCK}").under_lock
 Refused = import_module("games.table.refusals").Refused
 demo = import_module(f"games.work.{'world' if OLD else 'demo'}")
 
@@ -40,9 +48,18 @@ RUNNING = (  # tournaments that are half way: those that people have entered, an
     WAR | {"format": "elimination", "games": 1},
     WAR | {"format": "arena", "minutes": 6, "last_start": 5},
 )
+PASSWORD = "correct horse"
 luck = random.Random(1)
 secrets.token_bytes = lambda size=32: luck.randbytes(size)
 secrets.choice = luck.choice
+
+
+def ask(write: Callable[..., Any], table: Table, player: Player, now: int, **details: Any) -> Any:
+    """Let a player ask something of a table."""
+    if not ORDERS:
+        return write(table=table, player=player, now=now, **details)
+    order = import_module(f"{WRITER}.orders").Order
+    return write(order(table, player, details.pop("command", None), now), **details)
 
 
 def presets() -> Iterator[tuple[Game, Preset]]:
@@ -75,8 +92,8 @@ def begin(game: Game, preset: Preset, people: list[Player], number: int) -> Tabl
     )
     for player in people:
         if not table.seats.filter(player=player).exists():
-            play.sit(table=table, player=player, now=start)
-        play.ready(table=table, player=player, entropy=luck.randbytes(16), now=start)
+            ask(play.sit, table, player, start)
+        ask(play.ready, table, player, start, entropy=luck.randbytes(16))
     return Table.objects.get(pk=table.pk)
 
 
@@ -97,38 +114,52 @@ def end(table: Table, people: Sequence[Player] = (), minutes: int = 2) -> None:
     now = Table.objects.get(pk=table.pk).moved_ms + 1
     for player in people:
         with suppress(Refused):
-            play.offer(table=table, player=player, what="finish", now=now)
+            ask(play.offer, table, player, now, what="finish")
     for player in people:
         with suppress(Refused):
-            play.answer(table=table, player=player, yes=True, now=now)
+            ask(play.answer, table, player, now, yes=True)
 
 
 def with_incidents(table: Table, people: list[Player]) -> int:
     """What people do besides playing: leave and come back, offer, slap too late."""
     first, second = people[0], people[-1]
     now = go_on(table, 12) + 1
-    play.mark_away(table=table, player=second, now=now)
+    ask(play.mark_away, table, second, now)
     play.tick(table=table, now=now + MINUTE_MS + 500)
-    play.mark_back(table=table, player=second, now=now + MINUTE_MS + 900)
+    ask(play.mark_back, table, second, now + MINUTE_MS + 900)
     now = go_on(table, 10) + MINUTE_MS + 1000
     with suppress(Refused):
-        play.offer(table=table, player=first, what="fast", now=now)
-        play.answer(table=table, player=second, yes=False, now=now + 100)
+        ask(play.offer, table, first, now, what="fast")
+        ask(play.answer, table, second, now + 100, yes=False)
     for reveal in range(1, 40):
         with suppress(Refused):
-            play.act(
-                table=table,
-                player=first,
+            ask(
+                play.act,
+                table,
+                first,
+                now + 200,
                 name="slap",
                 args={"reveal": reveal, "rt": 300},
                 command=UUID(int=luck.getrandbits(128)),
-                now=now + 200,
             )
     return now + 300
 
 
+def sign_in(player: Player) -> None:
+    """Rows of other apps: a confirmed address, and the session of a browser."""
+    EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
+    form = {"login": player.username, "password": PASSWORD}
+    host = os.environ.get("ALLOWED_HOSTS", "localhost").split(",")[0]
+    answer = Client(HTTP_HOST=host).post("/account/login/", form)
+    assert answer.status_code == 302, answer.content.decode()
+
+
 def fill() -> None:
-    people = [Player.objects.create_user(name, name=name.title()) for name in ("anna", "bert")]
+    people = [
+        Player.objects.create_user(name, f"{name}@example.org", PASSWORD, name=name.title())
+        for name in ("anna", "bert")
+    ]
+    sign_in(people[0])
     staff = Player.objects.create_user("staff", name="Staff", is_staff=True)
     number = 0
     for game, preset in presets():
@@ -144,7 +175,7 @@ def fill() -> None:
                 table = begin(game, preset, both, number)
                 now = with_incidents(table, both)
                 if resigns:
-                    play.resign(table=table, player=both[0], now=now)
+                    ask(play.resign, table, both[0], now)
                 end(table, both)
     slap = next(preset for preset in GAMES["war"].presets if preset.key == "slap")
     for steps in (40, 90, 200):
@@ -156,12 +187,15 @@ def fill() -> None:
     table = begin(GAMES["ww3"], GAMES["ww3"].presets[0], people, number)
     go_on(table, 12)
     table.refresh_from_db()
-    play.abort(table=table, by=staff, reason="Power cut", now=table.moved_ms + 1)
+    if ORDERS:
+        ask(play.abort, table, staff, table.moved_ms + 1, reason="Power cut")
+    else:
+        play.abort(table=table, by=staff, reason="Power cut", now=table.moved_ms + 1)
     daily = play.open_daily(by=people[0], now=NOW)
-    play.ready(table=daily, player=people[0], entropy=bytes(16), now=NOW)
+    ask(play.ready, daily, people[0], NOW, entropy=bytes(16))
     end(daily, people[:1], 60)
     daily = play.open_daily(by=people[1], now=NOW)
-    play.ready(table=daily, player=people[1], entropy=bytes(16), now=NOW)
+    ask(play.ready, daily, people[1], NOW, entropy=bytes(16))
     go_on(daily, 15)
     play.open_table(by=people[0], now=NOW)
     play.pulse(now=NOW + 100 * MINUTE_MS)
@@ -184,31 +218,51 @@ def archive() -> None:
 def half_way(stage: dict[str, Any], people: Sequence[Player]) -> None:
     """A tournament of these people and bots.  In its second round one game is over, and not yet
     collected; others have cards on the table."""
-    showcase, clockwork, life, entries = (
-        import_module(f"games.{name}")
-        for name in (
-            "work.showcase",
-            "tournaments.writer.clockwork",
-            "tournaments.writer.life",
-            "tournaments.writer.entries",
-        )
-    )
     at = NOW + 4000 * MINUTE_MS
-    event = showcase.open_event(f"Running {stage['format']}", stage, 6, at, {})
-    here = {player.pk for player in people}
-    for player in people:
-        entries.enter(tournament=event.pk, player=player, by=player, now=at)
-    life.start(tournament=event.pk, by=showcase.desk(), now=at)
+    event, advance = (begun if ORDERS else begun_before_orders)(stage, people, at)
     tables = Table.objects.filter(tournament_game__pairing__round__stage__tournament=event)
     second = tables.filter(tournament_game__pairing__round__number=2).order_by("pk")
     while not second.running():
         for table in tables.running():
             end(table, minutes=60)
-        at = max(at, clockwork.advance(tournament=event.pk, now=at, here=here) or 0)
+        at = max(at, advance(at) or 0)
         come(tables, people, at)
     end(second.running()[0], minutes=60)
     for table in second.running():
         go_on(table, 15)
+
+
+def begun(stage: dict[str, Any], people: Sequence[Player], at: int) -> tuple[Any, Any]:
+    """A tournament that has begun, and what workers do with it at a time (epoch ms)."""
+    showcase = import_module("games.work.showcase")
+    automation, entries, life, orders = (
+        import_module(f"games.tournaments.writer.{name}")
+        for name in ("automation", "entries", "life", "orders")
+    )
+    bots = showcase.different_bots(stage, 6)
+    event = showcase.open_event(f"Running {stage['format']}", stage, bots, at, {})
+    for player in people:
+        entries.enter(orders.Order(event.pk, player, now=at), player)
+    life.start(orders.Order(event.pk, showcase.desk(), now=at))
+    here = {player.pk for player in people}
+    return event, lambda now: automation.advance(tournament=event.pk, now=now, present=here)
+
+
+def begun_before_orders(
+    stage: dict[str, Any], people: Sequence[Player], at: int
+) -> tuple[Any, Any]:
+    """The same by releases whose functions took what was asked as arguments of their own."""
+    showcase = import_module("games.work.showcase")
+    clockwork, entries, life = (
+        import_module(f"games.tournaments.writer.{name}")
+        for name in ("clockwork", "entries", "life")
+    )
+    event = showcase.open_event(f"Running {stage['format']}", stage, 6, at, {})
+    for player in people:
+        entries.enter(tournament=event.pk, player=player, by=player, now=at)
+    life.start(tournament=event.pk, by=showcase.desk(), now=at)
+    here = {player.pk for player in people}
+    return event, lambda now: clockwork.advance(tournament=event.pk, now=now, here=here)
 
 
 def come(tables: Any, people: Sequence[Player], now: int) -> None:
@@ -216,7 +270,7 @@ def come(tables: Any, people: Sequence[Player], now: int) -> None:
     for table in tables.open():
         for player in people:
             if table.seats.filter(player=player, ready=False).exists():
-                play.ready(table=table, player=player, entropy=luck.randbytes(16), now=now)
+                ask(play.ready, table, player, now, entropy=luck.randbytes(16))
 
 
 def count(game: Game) -> None:
@@ -235,5 +289,16 @@ def count(game: Game) -> None:
             run.add(simulation=simulation.pk, number=number, sums=sums, spent_ms=1000)
 
 
+def dump() -> bytes:
+    """The whole database as SQL: tables of all apps, their rows, and which migrations it has."""
+    if connection.vendor == "sqlite":
+        connection.ensure_connection()
+        return "\n".join(connection.connection.iterdump()).encode()
+    command = ["pg_dump", "--inserts", "--no-owner", os.environ["DATABASE_URL"]]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+
+
+call_command("migrate", verbosity=0)
 fill()
-call_command("dumpdata", "games", output=sys.argv[1], verbosity=0)
+with lzma.open(sys.argv[1], "wb", preset=9) as file:
+    file.write(dump())
