@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts.names import SEPARATORS, fold
+from games.accounts.names import SEPARATORS, as_typed, fold
 
 GUEST_KEPT = timedelta(days=7)
 
@@ -34,9 +34,15 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         """The player with this name, or one that looks like it; slugs are names too."""
         return self.filter(name_key=fold(text))
 
-    def search(self, text: str) -> Self:
-        bones = models.Q(name_key__startswith=fold(text))
-        return self.filter(models.Q(name__icontains=text) | bones)
+    def signing_in(self, text: str) -> "Player | None":
+        """The person who signs in with this text: whose login is spelled so, else whose name is
+        the same when folded, else whose login differs in case only."""
+        people, login = self.people(), as_typed(text)
+        return (
+            people.filter(username=login).first()
+            or people.named(login).first()
+            or people.filter(username__iexact=login).first()
+        )
 
     def forgotten(self, *, at: datetime) -> Self:
         """Guests who left some days ago and whom no table, tournament or run refers to."""
@@ -77,7 +83,8 @@ PlayerManager = PlayerMaker.from_queryset(PlayerQuerySet)
 
 
 class Player(AbstractUser):
-    """Anyone who can have a seat.  `username` is for signing in, `name` is what others see."""
+    """Anyone who can have a seat.  `name` is what others see, and what people sign in with.
+    `username` follows it, but stays when moderators take a name away."""
 
     name = models.CharField(max_length=30)
     name_key = models.CharField(max_length=120, unique=True)
@@ -115,6 +122,10 @@ class Player(AbstractUser):
 
     def __str__(self) -> str:
         return self.name
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        return as_typed(username)
 
     @property
     def is_person(self) -> bool:

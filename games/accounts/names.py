@@ -18,6 +18,9 @@ RESERVED = frozenset(
     spectator everybody everyone nobody somebody anonymous unknown null none undefined dealer
     recruit sergeant general""".split()  # noqa: SIM905
 )
+# Letters that NFKC replaces although keyboards write them: of full and half width; the vowel AM of
+# Thai and Lao, digraphs.  Others, such as bold and circled letters, are replaced.
+TYPED = ("<wide>", "<narrow>", "<compat>")
 # Invisible letters and marks (Default_Ignorable_Code_Point of Unicode).
 INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
@@ -74,7 +77,7 @@ def fold(text: str) -> str:
     >>> fold("Alice") == fold("АLIСЕ") == fold("al1ce") == fold("A. Lice")
     True
     """
-    bare = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    bare = unicodedata.normalize("NFKD", fold_case(text))
     letters = "".join(ch for ch in bare if ch not in SEPARATORS and not unicodedata.combining(ch))
     letters = letters.translate(PLAIN)
     for pair, single in PAIRS:
@@ -82,15 +85,36 @@ def fold(text: str) -> str:
     return letters
 
 
+def fold_case(text: str) -> str:
+    """Text without differences of case, width, composition, spaces and the dot of a Turkish i."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return " ".join(folded.replace("i\u0307", "i").replace("ı", "i").split())
+
+
+def as_typed(text: str) -> str:
+    """A name as it was typed: composed (NFC), with single spaces, and without letters that no
+    keyboard writes."""
+    letters = unicodedata.normalize("NFC", text)
+    typed = "".join(ch if is_typed(ch) else unicodedata.normalize("NFKC", ch) for ch in letters)
+    return " ".join(unicodedata.normalize("NFC", typed).split())
+
+
+def is_typed(ch: str) -> bool:
+    kind = unicodedata.decomposition(ch).partition(" ")[0]
+    is_letter = ch.isdecimal() or unicodedata.category(ch)[0] in "LM"
+    return not kind.startswith("<") or kind in TYPED and is_letter
+
+
 def clean_name(text: str) -> str:
-    """The name as it will be shown.  Raises BadName with the reason."""
-    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    """The name as it will be stored and shown.  Raises BadName with the reason."""
+    name = as_typed(text)
     if not SHORTEST <= len(name) <= LONGEST:
         words = _("Names must have %(shortest)s to %(longest)s characters.")
         raise BadName(words % {"shortest": SHORTEST, "longest": LONGEST})
-    verify_letters(name)
-    verify_script(name)
-    verify_free(name)
+    plain = unicodedata.normalize("NFKC", name)
+    verify_letters(plain)
+    verify_script(plain)
+    verify_free(plain)
     return name
 
 

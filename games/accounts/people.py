@@ -22,7 +22,7 @@ RESERVED = timedelta(days=30)  # after a name is given up: friends still know th
 def verify_name(text: str, *, owner: Player | None = None) -> str:
     """The name as it will be shown.  Raises BadName: not allowed, or taken."""
     name = clean_name(text)
-    others = Player.objects.named(name)
+    others = Player.objects.filter(Q(name_key=fold(name)) | Q(username=name))
     if owner is not None and owner.pk:
         others = others.exclude(pk=owner.pk)
     freed = FreedName.objects.filter(
@@ -61,9 +61,11 @@ def rename(*, player: Player, name: str) -> None:
         raise TooMany(gettext("You have changed your name too often. Try again later."), wait_s)
     player.name = name
     player.name_key = fold(player.name)
+    if player.is_person:
+        player.username = name
     try:
         with transaction.atomic():
-            player.save(update_fields=["name", "name_key"])
+            player.save(update_fields=["name", "name_key", "username"])
             if player.name_key != former and not player.is_guest:  # guests could use up all names
                 free_name(former, back_to=player)
     except IntegrityError:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts import sanctions
 from games.accounts.limits import network_hash
 from games.accounts.models import Player
+from games.accounts.names import fold
 from games.accounts.sanctions import ConductRule, SanctionKind
 from games.operators.pieces import with_reason
 
@@ -79,6 +80,14 @@ class PlayerAdmin(Users):
         if player.is_active or player.erased:
             return gettext("may play")
         return gettext("banned: {reason}").format(reason=player.ban_reason)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
+    ) -> tuple[QuerySet[Player], bool]:
+        found, has_doubles = super().get_search_results(request, queryset, search_term)
+        if key := fold(search_term):
+            found |= queryset.filter(name_key__contains=key)
+        return found, has_doubles
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # people sign up; `manage.py createsuperuser` makes operators

@@ -37,9 +37,10 @@ def test_it_takes_ordinary_names(name):
     assert clean_name(name) == name
 
 
-def test_it_tidies_spaces_and_wide_letters():
-    assert clean_name("  Ann \t  Bo ") == "Ann Bo"
-    assert clean_name("Ａｌｉｃｅ") == "Alice"
+def test_it_tidies_spaces_and_letters_that_no_keyboard_writes():
+    assert clean_name("  Ann \t  Bo ") == clean_name("Ａnn　Bo").replace("Ａ", "A") == "Ann Bo"
+    assert clean_name("𝐀𝐥𝐢𝐜𝐞") == clean_name("Ⓐlice") == "Alice"
+    assert clean_name("Ａｌｉｃｅ") == "Ａｌｉｃｅ"
 
 
 @each(

@@ -58,6 +58,9 @@ def test_operators_need_a_second_factor(client, boss):
 def test_players_are_found_by_name(client, boss, alice, bob):
     text = page(client, "player_changelist", q="lic")
     assert ">Alice<" in text and ">Bob<" not in text
+    person("İpek")
+    for spelling in ("İPEK", "ipek", "pek"):
+        assert ">İpek<" in page(client, "player_changelist", q=spelling)
     page(client, "player_change", alice.pk)
 
 

@@ -1,6 +1,6 @@
 """Fills a new database with games of every kind, using the code of the release in the current
-folder, and writes all of it to a file (see README.md).  So it keeps to what releases have in common,
-and names what they have not."""
+folder, and writes all of it to a file (see README.md).  So it keeps to what releases have in
+common, and names what they have not."""
 
 import lzma
 import os

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from games.accounts import people
 from games.accounts.limits import SIGN_UPS, network_of, verify
 from games.accounts.models import Player
-from games.accounts.names import BadName, clean_name
+from games.accounts.names import BadName, clean_name, fold
 from games.accounts.sanctions import SanctionKind, reopen, standing, token_of
 from games.notices.mail import may_mail
 from games.pages.account.sign_in import LEAVES_SEAT, note_sign_in
@@ -61,8 +61,8 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count wrong passwords by name and network together: by name alone, anybody could lock
-        others out."""
-        name = credentials.get("email") or credentials.get("username", "")
+        others out.  All spellings of a name count as one."""
+        name = credentials.get("email") or fold(credentials.get("username", ""))
         super().pre_authenticate(request, username=f"{name} from {network_of(request)}")
 
     def pre_login(self, request: HttpRequest, user: Player, **kwargs: Any) -> HttpResponse | None:

@@ -20,10 +20,13 @@ class PasswordBackend(AuthenticationBackend):  # type: ignore[misc]
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> Player | None:
         name = credentials.get("username") or credentials.get("email") or ""
         if "@" in name:  # no name has it
-            owners = filter_users_by_email(name, prefer_verified=True)
-            name = owners[0].username if owners else ""
+            owner = next(iter(filter_users_by_email(name, prefer_verified=True)), None)
+        else:
+            owner = Player.objects.signing_in(name)
         user: Player | None = super().authenticate(
-            request, username=name, password=credentials.get("password")
+            request,
+            username=owner.username if owner else "",
+            password=credentials.get("password"),
         )
         if user is None:
             raise PermissionDenied

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts import people, personal_data
 from games.accounts.limits import TooMany
 from games.accounts.models import Player
-from games.accounts.names import LONGEST, BadName
+from games.accounts.names import LONGEST, BadName, fold
 from games.pages.account.adapter import usable_name
 from games.pages.account.sign_in import LEAVES_SEAT, held_seats
 
@@ -60,7 +60,7 @@ class GoodbyeForm(forms.Form):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        if name.strip() != self.player.name:
+        if fold(name) != self.player.name_key:
             raise forms.ValidationError(_("That is not your name. Nothing was deleted."))
         return name
 
@@ -77,7 +77,10 @@ def me(request: HttpRequest) -> HttpResponse:
         except (BadName, TooMany) as error:  # taken after the form was checked, or once too often
             form.add_error("name", str(error))
         else:
-            messages.success(request, _("Your name is now %(name)s.") % {"name": player.name})
+            words = _("Your name is now %(name)s.")
+            if player.is_person:
+                words = _("Your name is now %(name)s. Sign in with it from now on.")
+            messages.success(request, words % {"name": player.name})
             return redirect("me")
     status = 400 if form.errors else 200
     context = {"form": form, "kinds": personal_data.KINDS}

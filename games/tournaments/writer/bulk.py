@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 from games.accounts.limits import DAY_S, counted
 from games.accounts.models import Player
-from games.accounts.names import LONGEST, SEPARATORS, BadName, clean_name, fold
+from games.accounts.names import LONGEST, SEPARATORS, BadName, clean_name, fold, fold_case
 from games.relations import circles
 from games.tournaments import cards
 from games.tournaments.declared import Labelled
@@ -49,7 +49,8 @@ class Entry(NamedTuple):
 
 class Book:
     """Everybody a line can refer to: the members of the circle, or the accounts of the site; the
-    entrants.  Addresses are looked up among members alone, so that nobody learns from a list who
+    entrants.  Labels are the same if they differ in case alone: two of a class may be called Dung
+    and Dũng.  Addresses are looked up among members alone, so that nobody learns from a list who
     has an account."""
 
     def __init__(self, tournament: Tournament, lines: Sequence[Line]) -> None:
@@ -57,7 +58,7 @@ class Book:
         entrants = tournament.entrants.exclude(status__in=NOT_IN).select_related("player")
         self.entered = {entrant.player_id for entrant in entrants}
         self.labels = {
-            plain(without_mark(entrant.player.name)): entrant.player
+            fold_case(without_mark(entrant.player.name)): entrant.player
             for entrant in entrants
             if entrant.card
         }
@@ -72,14 +73,15 @@ class Book:
     def read_members(self, circle: circles.Circle) -> None:
         members = list(circle.members.select_related("player"))
         self.members = {member.player.name_key: member.player for member in members}
-        self.labels |= {plain(member.label): member.player for member in members if member.label}
+        labelled = [member for member in members if member.label]
+        self.labels |= {fold_case(member.label): member.player for member in labelled}
         players = {member.player_id: member.player for member in members}
         verified = EmailAddress.objects.filter(user__in=players, verified=True)
         self.addresses = {row.email.lower(): players[row.user_id] for row in verified}
 
     def known(self, name: str) -> Player | None:
         """A member, or a guest who was entered by this name."""
-        return self.labels.get(plain(name)) or self.members.get(fold(name))
+        return self.labels.get(fold_case(name)) or self.members.get(fold(name))
 
     def find(self, line: Line) -> Entry:
         """The result of a line, whoever else is in the list."""
@@ -121,7 +123,7 @@ def plan(tournament: Tournament, lines: Sequence[Line]) -> list[Entry]:
     free = free_places(tournament) if tournament.state in BEFORE else None
     for line in lines:
         entry = book.find(line)
-        who = entry.player.pk if entry.player else plain(entry.line.name)
+        who = entry.player.pk if entry.player else fold_case(entry.line.name)
         if entry.is_entered and (who in book.entered or who in first):
             text = _("Is entered already.")
             if who in first:
@@ -181,14 +183,10 @@ def new_guests(ledger: Ledger, entries: Sequence[Entry]) -> dict[int, Player]:
 
 def guest_name(text: str) -> str:
     """The name as everybody sees it, before it is marked as a guest's.  Raises BadName."""
-    letters = "".join(ch if ch.isalnum() or ch in SEPARATORS else " " for ch in text)
+    letters = "".join(
+        ch if unicodedata.category(ch)[0] in "LMN" or ch in SEPARATORS else " " for ch in text
+    )
     return clean_name(" ".join(letters.split())[: LONGEST - 1].strip(SEPARATORS))
-
-
-def plain(text: str) -> str:
-    """The same for names that differ in case alone: two names of a class may look alike
-    otherwise."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def without_mark(name: str) -> str:
