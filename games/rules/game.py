@@ -299,12 +299,17 @@ class Game(ABC):
 
     @abstractmethod
     def prompts(
-        self, t: State, o: Options, view: dict[str, Any], lang: Language = ENGLISH
+        self,
+        t: State,
+        o: Options,
+        view: dict[str, Any],
+        names: Sequence[str],
+        lang: Language = ENGLISH,
     ) -> dict[str, Any]:
         """The words of a view of this state, which has none itself, as a tree of the same keys
         (`worded` joins them): under `call` the `title` and `detail` of what happens now, under
         `asks` the `label` of the button and what `silence` means, under `result` the `text`.
-        `<2>` stands for the name of seat 2."""
+        `names` by seat."""
 
     def hints(self, view: Mapping[str, Any]) -> Iterable[str]:
         """Keys of `hint_texts` that help a newcomer who sees this, the most useful first."""
@@ -358,9 +363,11 @@ class Game(ABC):
     ) -> list[Line]:
         """The words of these events; masked events work too."""
 
-    def spoken(self, view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]:
+    def spoken(
+        self, view: Mapping[str, Any], names: Sequence[str], lang: Language, *, whole: bool
+    ) -> list[str]:
         """The cards on the table as a viewer sees them, in sentences to be read out, cards as
-        `{Kd}` and names as `<2>`: the viewer's own cards, or the `whole` table."""
+        `{Kd}`: the viewer's own cards, or the `whole` table.  `names` by seat."""
         return []
 
     def end_words(self, end: str, lang: Language = ENGLISH) -> str:

@@ -1,6 +1,6 @@
 """Phrases that all games use, and how events become lines of the log."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -13,7 +13,6 @@ from games.rules.phrases import gettext_noop as _
 Names = Sequence[str]
 # A function for the line of an event, from names by seat and a language.
 Words = Mapping[type[Event], Callable[[Any, Names, Language], Line]]
-MARKS = [f"<{number}>" for number in range(1, 9)]  # stand for the names of seats
 RANK = [*RANK_WORDS, _("joker")]  # 0 (two) .. 12 (ace), 13 (joker)
 A_RANK = [_("a two"), _("a three"), _("a four"), _("a five"), _("a six"), _("a seven")]
 A_RANK += [_("an eight"), _("a nine"), _("a ten"), _("a jack"), _("a queen"), _("a king")]
@@ -62,16 +61,22 @@ def win(
 
 
 def final_act(
-    end: IntEnum, players: int, winner: int, cards: int, lang: Language, seat: int | None = None
+    end: IntEnum,
+    players: int,
+    winner: int,
+    cards: int,
+    names: Names,
+    lang: Language,
+    seat: int | None = None,
 ) -> str:
     """The sentence about the act that ended the game, as this seat reads it (None: a spectator):
-    `<2> resigned.`, `You took all 52 cards.`; "" if no act of a player ended it.  `cards`: those
+    `Bob resigned.`, `You took all 52 cards.`; "" if no act of a player ended it.  `cards`: those
     that the winner holds, or 0 if the game is not won by taking them all."""
     if end.name == "RESIGN" and players == 2:
         loser = 1 - winner
         if seat == loser:
             return lang.gettext("You resigned.")
-        return lang.gettext("{name} resigned.").format(name=MARKS[loser])
+        return lang.gettext("{name} resigned.").format(name=names[loser])
     if end.name == "ALL" and cards:
         if seat == winner:
             text = lang.ngettext("You took {count} card.", "You took all {count} cards.", cards)
@@ -79,12 +84,12 @@ def final_act(
             text = lang.ngettext(
                 "{name} took {count} card.", "{name} took all {count} cards.", cards
             )
-        return text.format(name=MARKS[winner], count=cards)
+        return text.format(name=names[winner], count=cards)
     return ""
 
 
 def own_words(
-    game: Game, t: State, o: Options, seat: int, lang: Language = ENGLISH
+    game: Game, t: State, o: Options, seat: int, names: Names, lang: Language = ENGLISH
 ) -> dict[str, str]:
     """How it went for this seat, in the second person; both are "" while it plays."""
     if not t.end and not t.seats[seat].out:
@@ -95,7 +100,7 @@ def own_words(
     detail = text.format(place=place, count=o.players) if o.players > 2 else ""
     if not t.end:
         return {"title": lang.gettext("You are out"), "detail": detail}
-    end = ended(game, t, o, seat, lang)
+    end = ended(game, t, o, seat, names, lang)
     if seat not in leaders:
         return {"title": lang.gettext("You lose"), "detail": f"{end} {detail}".strip()}
     if len(leaders) > 1:
@@ -103,11 +108,11 @@ def own_words(
     return {"title": lang.gettext("You win"), "detail": end}
 
 
-def ended(game: Game, t: State, o: Options, seat: int, lang: Language) -> str:
+def ended(game: Game, t: State, o: Options, seat: int, names: Names, lang: Language) -> str:
     """How the game ended, as a sentence for this seat: `Most cards at the battle limit.`"""
     winner = game.ranking(t, o)[0][0]
     cards = game.standing(t, o)["counts"][winner] if game.takes_all else 0
-    if act := final_act(t.end, o.players, winner, cards, lang, seat):
+    if act := final_act(t.end, o.players, winner, cards, names, lang, seat):
         return act
     words = game.end_words(t.end.name.lower(), lang)
     return f"{words[:1].upper()}{words[1:]}."
@@ -133,7 +138,7 @@ def worded(view: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, Any]:
     return joined
 
 
-def safe(names: Names) -> list[str]:
+def safe(names: Iterable[str]) -> list[str]:
     """Names without the braces that mark cards."""
     return [name.replace("{", "(").replace("}", ")") for name in names]
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext, ngettext
 from games.rules.game import Game
 from games.rules.words import listed_words
 from games.table.reasons import in_words
-from games.table.replay import moves_log
 
 register = template.Library()
 register.filter(in_words)
@@ -89,9 +88,6 @@ def winner(names: Sequence[str], length: str, *, is_draw: bool = False) -> str:
         long = gettext("{names} wins after {length}")
     named = listed_words(names, translation) if names else ""
     return (long if length else text).format(names=named, length=length)
-
-
-register.filter(moves_log.named)
 
 
 @register.simple_tag

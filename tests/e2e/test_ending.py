@@ -33,9 +33,17 @@ def test_two_guests_read_how_it_ended_play_again_and_one_keeps_the_game(
     for page in pages:
         page.get_by_role("button", name="Ready").click()
     expect(friend.page.locator("[data-felt]")).to_be_visible()
+    watcher = visit(size=NARROW).open(f"/t/{code}/")
     host.page.get_by_label("Table menu").click()
     host.page.get_by_role("button", name="Resign").first.click()
     host.page.locator("[data-resign-yes]").click()
+    for page, said in (
+        (host.page, "You resigned."),
+        (friend.page, r"Guest \d+ resigned."),
+        (watcher, r"Guest \d+ resigned."),
+    ):
+        expect(page.locator("[data-ending] h2 + p")).to_have_text(re.compile(f"^{said}$"))
+        assert not re.search(r"<\d>|%\(", page.inner_text("body"))
     for page in pages:
         expect(page.locator("[data-ending] h2")).to_have_text(re.compile("^You (win|lose)$"))
         assert below_the_fold(page, "[data-ending] h2", "[data-bar-rematch]") == []

@@ -5,6 +5,7 @@ import "./browser.js";
 import {
   HIDDEN,
   cardName,
+  nameAll,
   nameSeats,
   outWords,
   rankIndex,
@@ -30,6 +31,7 @@ test("seats get their names", () => {
   const names = ["Alice", "", "Bob"];
   assert.equal(nameSeats("<1>, <2> and <3> tie; <3> wins 12.", names), "Alice, Seat 2 and Bob tie; Bob wins 12.");
   assert.equal(nameSeats(undefined, names), "");
+  assert.deepEqual(nameAll({ call: { title: "<3> wins", pot: 2 }, rows: ["<1>"] }, names), { call: { title: "Bob wins", pot: 2 }, rows: ["Alice"] });
 });
 
 test("a name written from right to left leaves a number after it where it is", () => {

@@ -12,6 +12,7 @@ from games.rules.phrases import ENGLISH
 from games.rules.words import worded
 from games.table.replay import moves_log
 from games.table.replay.recording import LIVE_ONLY, Recording, Summary, expand
+from tests.rules.live import NAMES
 
 CASES = [
     ("war", "", [], 2),
@@ -80,7 +81,7 @@ def views(game, t):
     shown = {"watcher": public, "all": public | {"seats": everything}}
     shown |= {str(p): view for p, view in enumerate(own, 1)}
     return {
-        eyes: through_json(still(worded(view, rules.prompts(t, o, view, ENGLISH))))
+        eyes: through_json(still(worded(view, rules.prompts(t, o, view, NAMES, ENGLISH))))
         for eyes, view in shown.items()
     }
 
@@ -122,7 +123,7 @@ def test_each_frame_shows_what_the_rules_show(game):
             assert [frame["m"][-1][0] for frame in recording.frames] == list(known)
             for index in chosen(len(recording.frames)):
                 move = recording.frames[index]["m"][-1][0]
-                assert recording.view(index) == known[move][eyes], (move, eyes)
+                assert recording.view(index, NAMES) == known[move][eyes], (move, eyes)
 
 
 def test_parts_tell_what_the_whole_tells(game):

@@ -19,6 +19,7 @@ from games.pages.lab.games import piece
 from games.table.replay import moves_log
 from games.table.replay.recording import Recording, expand
 from tests.pages.stored import kept_days
+from tests.rules.live import NAMES
 
 pytestmark = pytest.mark.django_db
 
@@ -53,9 +54,9 @@ def test_the_parts_are_the_whole(client, eyes):
     recording = Recording.read(whole(client, simulation, 3, eyes))
     assert len(frames) == len(recording.frames) > 400
     joined = Recording(frames, recording.front, recording.wars, recording.log, recording.length)
-    assert recording.view(len(frames) - 1)["result"]
+    assert recording.view(len(frames) - 1, NAMES)["result"]
     for index in range(0, len(frames), 40):
-        assert joined.view(index) == recording.view(index)
+        assert joined.view(index, NAMES) == recording.view(index, NAMES)
 
 
 @pytest.mark.parametrize("number", ["99", "-1", "many", "99999999"])
@@ -100,7 +101,7 @@ def test_every_place_has_the_neighbours_it_has_in_the_whole(game, options):
         around, same = piece(PartedReplay("ABC", simulated, "2"), at)
         place, expected = find_place(around, same), find_place(whole, at)
         assert (place.text, place.step, place.steps) == (at, expected.step, expected.steps)
-        assert around.view(place.index) == whole.view(index)
+        assert around.view(place.index, NAMES) == whole.view(index, NAMES)
         links, known = neighbours(around, place), neighbours(whole, expected)
         unlike = {key for key in known if links[key] != known[key]}
         assert unlike <= {"first", "last"}

@@ -8,16 +8,17 @@ import pytest
 from games.accounts.models import Player
 from games.rules.catalogue import rules_of
 from games.rules.events import read_event, seen_by
-from games.rules.words import MARKS, worded
+from games.rules.words import worded
 from games.table import words
 from games.table.models import Move, Table
-from games.table.replay import stored
+from games.table.replay import moves_log, stored
 from games.table.replay.rebuild import Replayed, key_of
 from games.table.replay.recording import LIVE_ONLY, expand
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work import demo
 from tests.pages.replays import page, recording_of
+from tests.rules.live import NAMES
 
 pytestmark = pytest.mark.django_db
 START = 1_700_000_000_000
@@ -61,7 +62,7 @@ def eyes_of(table):
 def still(game, state, o, seat):
     """The parts of a view and its words that a recording keeps."""
     view = game.view(state, o, seat)
-    view = worded(view, game.prompts(state, o, view))
+    view = worded(view, game.prompts(state, o, view, NAMES))
     return json.loads(json.dumps({k: v for k, v in view.items() if k not in LIVE_ONLY}))
 
 
@@ -73,7 +74,7 @@ def test_each_frame_shows_what_was_seen_live(recorded):
     for version, state in positions(recorded):
         if version not in frames:
             continue
-        seen = {eyes: each.view(frames[version]) for eyes, each in recordings.items()}
+        seen = {eyes: each.view(frames[version], NAMES) for eyes, each in recordings.items()}
         assert seen.pop("watcher") == still(game, state, o, None)
         assert "??" not in json.dumps(seen.pop("all")["seats"])
         for seat, view in seen.items():
@@ -81,7 +82,7 @@ def test_each_frame_shows_what_was_seen_live(recorded):
 
 
 def test_every_event_and_line_is_told_as_it_was_told_live(client, recorded):
-    names = MARKS[: recorded.players]
+    names = moves_log.MARKS[: recorded.players]
     game, _ = rules_of(recorded.game, recorded.options)
     for eyes in eyes_of(recorded):
         recording = recording_of(client, recorded, eyes)

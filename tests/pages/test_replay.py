@@ -14,6 +14,7 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.pages.replays import page, recording_of
 from tests.pages.stored import kept_days, person, played
+from tests.rules.live import NAMES
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +91,7 @@ def test_it_opens_at_a_move(client, game):
 
 def test_the_board_in_the_page_is_the_recording(client, game):
     recording = stored.recording(game)
-    view = recording.view(recording.steps(7)[-1])
+    view = recording.view(recording.steps(7)[-1], NAMES)
     html = page(client, game, "?at=7")
     for seat in view["seats"]:
         assert f'#m-{seat["lane"][0][0]}"' in html
@@ -132,10 +133,10 @@ def test_a_table_closed_before_the_deal_says_so(client, alice):
 def test_views_hide_what_a_spectator_did_not_see(client, alice, bob):
     game = played(alice, bob, options="auto=2;cap=60;spoils=hidden")
     shown, hidden, mine = (stored.recording(game, eyes) for eyes in ("all", "watcher", "2"))
-    views = map(hidden.view, range(len(hidden.frames)))
+    views = (hidden.view(index, NAMES) for index in range(len(hidden.frames)))
     war = next(i for i, view in enumerate(views) if "??" in json.dumps(view["seats"]))
-    assert "??" not in json.dumps(shown.view(war)["seats"])
-    assert mine.view(war)["you"] == 2
+    assert "??" not in json.dumps(shown.view(war, NAMES)["seats"])
+    assert mine.view(war, NAMES)["you"] == 2
     battle = hidden.text_of(war)
     assert 'aria-label="3 face-down cards"' in page(client, game, f"?at={battle}&view=watcher")
     assert "&amp;view=watcher" in page(client, game, f"?at={battle}&view=watcher")
@@ -168,7 +169,7 @@ def test_a_game_is_recorded_once(client, game, monkeypatch):
 
 def test_the_recording_ends_as_the_game_did(game):
     recording = stored.recording(game)
-    last = recording.view(len(recording.frames) - 1)
+    last = recording.view(len(recording.frames) - 1, NAMES)
     assert last["phase"] == "over"
     assert "+".join(map(str, last["result"]["winners"])) == game.result.lstrip("=")
     assert [seat["pile"] for seat in last["seats"]] == recording.front[-1]

@@ -15,6 +15,9 @@ from games.rules.words import worded
 SERVER = NONE
 
 
+NAMES = ("Ann", "Bob", "Cem", "Dan", "Eve", "Fay", "Gus", "Hal")  # by seat
+
+
 class LiveTable:
     """A table; `now` is its clock in ms, `tape` holds all events."""
 
@@ -63,7 +66,7 @@ class LiveTable:
     def view(self, seat: int | None) -> dict[str, Any]:
         """The view of this seat, and the words for it."""
         view = self.game.view(self.t, self.o, seat)
-        return worded(view, self.game.prompts(self.t, self.o, view))
+        return worded(view, self.game.prompts(self.t, self.o, view, NAMES))
 
     def decide(self, seat: int, level: str, seed: int) -> Decision | None:
         """The next act of a bot in this seat (from 0)."""

@@ -2,7 +2,7 @@
 
 from games.rules.words import own_words
 from tests.each import each
-from tests.rules.live import LiveTable
+from tests.rules.live import NAMES, LiveTable
 from tests.rules.war.live import Live as War
 from tests.rules.ww3.live import Live as WorldWar
 
@@ -10,7 +10,7 @@ from tests.rules.ww3.live import Live as WorldWar
 def read_by_all(live: LiveTable) -> list[str]:
     """The words for each seat, then for a spectator."""
     seats = range(live.o.players)
-    own = [own_words(live.game, live.t, live.o, seat)["detail"] for seat in seats]
+    own = [own_words(live.game, live.t, live.o, seat, NAMES)["detail"] for seat in seats]
     return [*own, live.view(None)["result"]["text"]]
 
 
@@ -18,7 +18,7 @@ def test_who_has_every_card_took_them():
     live = War.of("9c", "7c")
     live.all("flip")
     live.run(live.now + 600)
-    third = "<1> took all 2 cards."
+    third = "Ann took all 2 cards."
     assert read_by_all(live) == ["You took all 2 cards.", third, third]
 
 
@@ -26,7 +26,7 @@ def test_who_has_every_card_took_them():
 def test_at_a_table_for_two_whoever_resigns_is_named(kind, options):
     live = kind.dealt(options, 1)
     live.act(1, "resign")
-    assert read_by_all(live) == ["<2> resigned.", "You resigned.", "<2> resigned."]
+    assert read_by_all(live) == ["Bob resigned.", "You resigned.", "Bob resigned."]
 
 
 def test_of_several_who_resign_none_is_named():
@@ -35,7 +35,7 @@ def test_of_several_who_resign_none_is_named():
     live.act(1, "resign")
     places = [" You finish 3rd of 3.", " You finish 2nd of 3.", ""]
     own = [f"All others resigned.{place}" for place in places]
-    assert read_by_all(live) == [*own, "<3> wins: all others resigned."]
+    assert read_by_all(live) == [*own, "Cem wins: all others resigned."]
 
 
 def test_a_game_that_is_stopped_goes_to_most_cards():
@@ -43,4 +43,4 @@ def test_a_game_that_is_stopped_goes_to_most_cards():
     live.all("flip")
     live.run(live.now + 600)
     said = "Most cards at the battle limit."
-    assert read_by_all(live) == [said, said, "<1> wins: most cards at the battle limit."]
+    assert read_by_all(live) == [said, said, "Ann wins: most cards at the battle limit."]

@@ -180,7 +180,7 @@ def test_every_moment_is_told_in_another_language(key):
     for number, _ in enumerate(played(live, levels, 1, most_ms=90_000)):
         for seat in (None, number % live.o.players):
             view = game.view(live.t, live.o, seat)
-            said.update(texts_of(game.prompts(live.t, live.o, view, pseudo())))
+            said.update(texts_of(game.prompts(live.t, live.o, view, NAMES, pseudo())))
             hinted.update(game.hints(view))
             assert not [text for text in texts_of(view) if " " in text]
     assert hinted == game.hint_texts.keys()

@@ -5,7 +5,7 @@ from typing import Any
 from games.rules.cards import NONE, listed, names
 from games.rules.game import result_row
 from games.rules.phrases import ENGLISH, Language
-from games.rules.words import MARKS, win
+from games.rules.words import Names, final_act, win
 from tests.toy.events import ENDS
 from tests.toy.state import End, Phase, Table, held, leaders, places
 
@@ -46,12 +46,16 @@ def standing(t: Table, o: Any) -> dict[str, Any]:
     return {"counts": held(t), "pot": t.heap.size, "number": t.heaps, "wars": 0}
 
 
-def prompts(t: Table, o: Any, view: dict[str, Any], lang: Language = ENGLISH) -> dict[str, Any]:
+def prompts(
+    t: Table, o: Any, view: dict[str, Any], names: Names, lang: Language = ENGLISH
+) -> dict[str, Any]:
     """The words of the view: title and detail for the middle of the table, the result."""
     if t.phase == Phase.OVER:
-        text = win(leaders(t), MARKS, ENDS[End(t.end)], lang)
+        winners, end = leaders(t), End(t.end)
+        text = final_act(end, len(t.seats), winners[0], held(t)[winners[0]], names, lang)
+        text = text or win(winners, names, ENDS[end], lang)
         call = {"title": lang.gettext("Game over"), "detail": text}
         return {"call": call, "result": {"text": text}}
-    title = lang.gettext("{name} lays").format(name=MARKS[t.at])
+    title = lang.gettext("{name} lays").format(name=names[t.at])
     owed = lang.gettext("{count} to pay").format(count=t.owed) if t.owed else ""
     return {"call": {"title": title, "detail": owed}}

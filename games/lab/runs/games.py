@@ -11,7 +11,7 @@ from games.lab.runs.spec import RunSpec
 from games.rules.events import Event
 from games.rules.game import Result, State
 from games.rules.logs import write_wsn
-from games.rules.words import MARKS
+from games.table.replay import moves_log
 from games.table.replay.recording import ALL, Recorder, Summary
 from games.table.words import active_language
 
@@ -82,7 +82,7 @@ class Simulated:
         first = stop.move if stop else 0
         usual = min(MOVES, SEAT_MOVES // self.o.players)
         last = first + (moves or (usual if stop else min(usual, FIRST)))
-        describe = partial(self.rules.describe, names=MARKS, lang=active_language())
+        describe = partial(self.rules.describe, names=moves_log.MARKS, lang=active_language())
         if stop:
             noted.resume(t, stop.at, stop.depth)
         elif self.spec.start:

@@ -65,7 +65,9 @@ def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
     names = [seat.player.name for seat in table.seats.all()]
     context = {"table": table, "names": names, "private": table.private, "seats": seats_for(table)}
     context |= links(request, reverse("replay", args=[table.code]), table.game, chosen, eyes)
-    context |= board(table.game, recording, chosen, eyes) | chances(curve, chosen, table.game)
+    context |= board(table.game, recording, chosen, eyes, names) | chances(
+        curve, chosen, table.game
+    )
     return render(request, "replay/place.html", context)
 
 
@@ -108,9 +110,9 @@ def seats_for(table: Table) -> View:
     return {"free": free, "levels": levels, "usual_level": BOTS[table.game].usual[0]}
 
 
-def board(game: str, recording: Recording, chosen: Place, eyes: str) -> View:
+def board(game: str, recording: Recording, chosen: Place, eyes: str, names: Sequence[str]) -> View:
     """The board as it was for these eyes."""
-    view = recording.view(chosen.index)
+    view = recording.view(chosen.index, names)
     presentation = PRESENTATIONS[game]
     return presentation.board_context(view) | {
         "view": view,

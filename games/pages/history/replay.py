@@ -184,7 +184,7 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
         return {"log": log_of([line._asdict() for _, line in game_log.lines(table)])[::-1]}
     hide = request.GET.get("hide") == "1"
     place = find_place(recording, at or recording.text_of(0))
-    view = recording.view(place.index)
+    view = recording.view(place.index, names)
     log = moves_log.excerpt(recording.log, place.number, names, hide=hide)
     if not (recording.is_whole or log.later or hide):
         log = log._replace(later=recording.frames[-1]["b"])

@@ -117,7 +117,7 @@ def board(request: HttpRequest, simulation: Simulation, played: Simulated) -> Vi
     replay = PartedReplay(simulation.code, played, eyes)
     recording, at = piece(replay, request.GET.get("at", ""))
     place = find_place(recording, at)
-    view = recording.view(place.index)
+    view = recording.view(place.index, played.names)
     address = reverse("lab_game", args=[simulation.code, played.index])
     stay, subject = staying(request, eyes), subject_of(simulation, played)
     front = thinned(recording.front, POINTS) if replay.is_whole else []

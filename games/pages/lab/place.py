@@ -34,7 +34,8 @@ def place(request: HttpRequest, code: str, index: int, at: str) -> HttpResponse:
     curve = curves.find_curve(f"{simulation.code}/{index}", playouts, eyes)
     context = {"run": simulation, "index": index, "names": played.names}
     context |= {"table": Facts(game, played.o.players, [])}
-    context |= links(request, replay, game, where, eyes) | board(game, recording, where, eyes)
+    context |= links(request, replay, game, where, eyes)
+    context |= board(game, recording, where, eyes, played.names)
     return render(request, "replay/place.html", context | chances(curve, where, game))
 
 

@@ -4,7 +4,7 @@ A game that goes on would be an empty table most of the time, as its cards lie n
 any table.  The server draws it, once for all; its page asks for the next picture every few
 seconds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.core.cache import caches
 from django.db.models import QuerySet
@@ -29,14 +29,14 @@ def candidates() -> dict[str, QuerySet[Table]]:
     return {"recorded": Table.objects.to_show()[:1]}
 
 
-def seen(table: Table) -> View:
+def seen(table: Table, names: Sequence[str]) -> View:
     """The view of a spectator at the end of a battle, the next one as time goes on.  Raises
     ValueError if the rules have changed since."""
     recording = stored.recording(table, WATCHER)
     ends = [frames[-1] for frames in recording.places.values()]
     first = now_ms() // STEP_MS % len(ends)
     for end in ends[first:] + ends[:first]:
-        view = recording.view(end)
+        view = recording.view(end, names)
         if any(seat["lane"] for seat in view["seats"]):
             break
     return view
@@ -58,11 +58,11 @@ def picture(lists: Mapping[str, list[Table]]) -> SafeString:
 
 
 def draw(table: Table) -> str:
+    names = [seat.player.name for seat in table.seats.all()]
     try:
-        view = seen(table)
+        view = seen(table, names)
     except ValueError:
         return ""
-    names = [seat.player.name for seat in table.seats.all()]
     board = PRESENTATIONS[table.game].board_context(view)
     context = {"table": table, "view": view, "names": names} | board
     return render_to_string("home/_show.html", context)

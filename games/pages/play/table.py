@@ -16,6 +16,7 @@ from qrcode.image.svg import SvgPathFillImage
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
+from games.accounts.names import isolated_text
 from games.bus import presence
 from games.moderation.farming import note_network
 from games.pages.people.menu import Seated, seated_at
@@ -25,6 +26,7 @@ from games.ratings import reading
 from games.ratings.reading import Stake
 from games.relations.models import Follow
 from games.rules.catalogue import BOTS, find
+from games.rules.words import safe
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.reading.ending import Best, Ending, ending
@@ -157,8 +159,8 @@ def aloud(request: HttpRequest, code: str) -> HttpResponse:
     player = request.user if request.user.is_authenticated else None
     message = first_message(table, player)
     whole = request.GET.get("of") == "table"
-    view = message["view"]
-    rows = find(table.game).spoken(view, translation, whole=whole) if view else []
+    view, names = message["view"], map(isolated_text, names_of(message["table"]))
+    rows = find(table.game).spoken(view, safe(names), translation, whole=whole) if view else []
     return HttpResponse(" ".join(filter(None, rows)), content_type="text/plain; charset=utf-8")
 
 

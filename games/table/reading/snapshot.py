@@ -11,11 +11,12 @@ from typing import Any, NamedTuple, TypeVar
 from django.utils import translation
 
 from games.accounts.models import Player
+from games.accounts.names import isolated_text
 from games.rules.catalogue import find, rules_of
 from games.rules.events import Event, read_event, seen_by
 from games.rules.game import Game, Line, State
 from games.rules.phrases import Language
-from games.rules.words import own_words, worded
+from games.rules.words import own_words, safe, worded
 from games.table import moves, rows
 from games.table.differences import changed, changed_view, is_comparable
 from games.table.models import Move, Seat, Table
@@ -171,15 +172,28 @@ class Snapshot:
         if view is not None:
             game, options = rules_of(table.game, table.options)
             texts = language_of(language)
-            words["view"] = game.prompts(self.state, options, view, texts)
+            names = self.said_names(texts)
+            words["view"] = game.prompts(self.state, options, view, names, texts)
             if viewer is not None:
                 words["view"]["hints"] = self.hints(view, texts)
             if table.one_screen:  # both read what lies between them, so it names them
                 nobody = self.view(None) or {}
-                words["view"]["call"] = game.prompts(self.state, options, nobody, texts)["call"]
+                words["view"]["call"] = game.prompts(self.state, options, nobody, names, texts)[
+                    "call"
+                ]
             elif viewer is not None:
-                words["view"]["own"] = own_words(game, self.state, options, viewer - 1, texts)
+                words["view"]["own"] = own_words(
+                    game, self.state, options, viewer - 1, names, texts
+                )
         return keep(self.said, (viewer, language), words)
+
+    def said_names(self, texts: Language) -> list[str]:
+        """The names of the seats as sentences have them; an empty seat is called by its number."""
+        seat = texts.gettext("Seat {number}")
+        return safe(
+            isolated_text(name) or seat.format(number=number)
+            for number, name in enumerate(self.names, 1)
+        )
 
     def hints(self, view: View, texts: Language) -> list[dict[str, str]]:
         said = self.game.hint_texts

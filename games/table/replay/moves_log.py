@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
+from games.accounts.names import isolated_text
 from games.rules.words import safe
 
 BEFORE, AT_ONCE = 20, 40  # places shown before a place, and in total
 MOST_LINES = 240  # in total: a round of a large table has many
+MARKS = [f"<{number}>" for number in range(1, 9)]  # stand for the names of seats
 MARK = re.compile(r"<([1-8])>")
 
 Row = dict[str, Any]
@@ -46,10 +48,19 @@ def named(text: str, names: Sequence[str]) -> str:
 
     def seat_name(match: re.Match[str]) -> str:
         number = int(match[1])
-        name = safe([names[number - 1]])[0] if number <= len(names) else ""
+        name = isolated_text(safe([names[number - 1]])[0]) if number <= len(names) else ""
         return name or gettext("Seat {number}").format(number=number)
 
     return MARK.sub(seat_name, text)
+
+
+def all_named(tree: Any, names: Sequence[str]) -> Any:
+    """JSON with names in all its texts."""
+    if isinstance(tree, str):
+        return named(tree, names)
+    if isinstance(tree, dict):
+        return {key: all_named(part, names) for key, part in tree.items()}
+    return [all_named(part, names) for part in tree] if isinstance(tree, list) else tree
 
 
 class Excerpt(NamedTuple):

@@ -146,7 +146,9 @@ class Recorder(Summary):
         if not changed_view(self.public, public, LIVE_ONLY):
             return
         view = self.seen(state, public)
-        view = worded(view, self.game.prompts(state, self.o, view, active_language()))
+        view = worded(
+            view, self.game.prompts(state, self.o, view, moves_log.MARKS, active_language())
+        )
         self.frames.append(
             {"b": self.place, "d": changed_view(self.shown, view, LIVE_ONLY), "m": self.moves}
         )
@@ -233,15 +235,16 @@ class Recording:
         steps = self.places[place]
         return str(place) if index == steps[-1] else f"{place}.{steps.index(index) + 1}"
 
-    def view(self, index: int) -> View:
-        """The view of this viewer at a frame."""
+    def view(self, index: int, names: Sequence[str]) -> View:
+        """The view of this viewer at a frame, with these names of the seats in its words."""
         view: View = {}
         seats: dict[str, View] = {}
         for frame in self.frames[: index + 1]:
             view |= frame["d"]
             for seat, fields in frame["d"].get("seats", {}).items():
                 seats.setdefault(seat, {}).update(fields)
-        return view | {"seats": [seats[seat] for seat in sorted(seats, key=int)]}
+        view |= {"seats": [seats[seat] for seat in sorted(seats, key=int)]}
+        return dict(moves_log.all_named(view, names))
 
 
 def compact(frames: Iterable[Frame]) -> Iterator[Frame]:

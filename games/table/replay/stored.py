@@ -9,10 +9,10 @@ from django.core.cache import caches
 from django.utils.translation import get_language
 
 from games.rules.events import read_event
-from games.rules.words import MARKS
 from games.table import words
 from games.table.models import Table
 from games.table.moves import moves_of
+from games.table.replay import moves_log
 from games.table.replay.rebuild import Replayed, key_of
 from games.table.replay.recording import ALL, FORMAT, WATCHER, Recorder, Recording
 
@@ -27,7 +27,7 @@ def record(table: Table, eyes: str = ALL, most: int | None = None) -> dict[str, 
     recorder = Recorder(game.game, game.o, eyes)
     if table.is_branch:
         recorder.begin(game.state, game.at)
-    names = MARKS[: table.players]
+    names = moves_log.MARKS[: table.players]
     version, battle = 0, table.first_place
     for move, _ in game.steps(moves_of(table, most=most)):
         version += not move.sealed

@@ -159,8 +159,8 @@ def test_the_open_view_of_a_finished_game_shows_everything():
     assert [row["hand"] for row in shown["seats"]] == ["Kc", "Td", None]
     assert shown["center_cards"] == ["As"]
     assert (
-        GAME.prompts(live.t, live.o, shown)["result"]["text"]
-        == "<1> and <2> share the win: most cards, ended by agreement."
+        GAME.prompts(live.t, live.o, shown, NAMES)["result"]["text"]
+        == "Alice and Bob share the win: most cards, ended by agreement."
     )
 
 

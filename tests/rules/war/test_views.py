@@ -7,7 +7,7 @@ from games.rules.cards import NONE, listed
 from games.rules.events import read_event, seen_by
 from games.rules.war.state import Phase
 from tests.each import each
-from tests.rules.live import play_bots
+from tests.rules.live import NAMES, play_bots
 from tests.rules.war.live import GAME, Live
 from tests.rules.war.strategies import random_options
 
@@ -107,8 +107,8 @@ def test_the_open_view_shows_everything():
     row = GAME.open_view(live.t, live.o)
     assert sorted(row["seats"][0]["cards"]) == ["7c", "9c"]
     assert row["center_cards"] == []
-    said = GAME.prompts(live.t, live.o, row)["result"]["text"]
-    assert said == "<1> took all 2 cards."
+    said = GAME.prompts(live.t, live.o, row, NAMES)["result"]["text"]
+    assert said == "Ann took all 2 cards."
 
 
 def test_a_spectator_is_asked_nothing():
@@ -171,7 +171,7 @@ def test_a_won_battle_is_described_from_the_viewers_seat():
         while live.t.phase != Phase.COLLECT:
             live.all("lay" if live.t.phase == Phase.LAY else "flip")
         titles = [live.view(seat)["call"]["title"] for seat in (0, 1, None)]
-        assert titles == [f"You win {won}", f"You lose {won}", f"<1> wins {won}"]
+        assert titles == [f"You win {won}", f"You lose {won}", f"Ann wins {won}"]
 
 
 def test_after_a_slap_everyone_reads_how_quick_they_were():
@@ -183,7 +183,7 @@ def test_after_a_slap_everyone_reads_how_quick_they_were():
         live.fire()
     said = [live.view(seat)["call"]["detail"] for seat in (0, 1, None)]
     assert said == [
-        "<2> 320 ms, You 412 ms. <2> takes 2 cards",
-        "You 320 ms, <1> 412 ms. You take 2 cards",
-        "<2> 320 ms, <1> 412 ms. <2> takes 2 cards",
+        "Bob 320 ms, You 412 ms. Bob takes 2 cards",
+        "You 320 ms, Ann 412 ms. You take 2 cards",
+        "Bob 320 ms, Ann 412 ms. Bob takes 2 cards",
     ]

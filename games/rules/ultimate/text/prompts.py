@@ -13,7 +13,7 @@ from games.rules.ultimate.state import End, Force, Reject, Table, Zone, leaders,
 from games.rules.ultimate.text.questions import questions
 from games.rules.ultimate.text.words import ENDS
 from games.rules.ultimate.zones import challenger_of
-from games.rules.words import MARKS, final_act, win
+from games.rules.words import Names, final_act, win
 
 _FORCED = {
     Force.LOWEST: _("If time runs out, you pass and your lowest field card goes in."),
@@ -65,9 +65,11 @@ HINTS = {
 }
 
 
-def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH) -> dict[str, Any]:
+def prompts(
+    t: Table, o: Options, view: dict[str, Any], names: Names, lang: Language = ENGLISH
+) -> dict[str, Any]:
     """The words of the view, in their places: what happens, what is asked, why not, the result."""
-    title, detail = call(t, NONE if view["you"] is None else view["you"] - 1, lang)
+    title, detail = call(t, NONE if view["you"] is None else view["you"] - 1, names, lang)
     words: dict[str, Any] = {"call": {"title": title, "detail": detail}}
     if view["asks"]:
         act = view["asks"]["acts"][0]
@@ -80,7 +82,7 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
         }
     if view["may"]:
         silence = words["asks"]["silence"] if view["asks"] else ""
-        words["questions"] = questions(view, silence, lang)
+        words["questions"] = questions(view, silence, names, lang)
         codes = sorted(refusals(view["may"]) | _EXPLAINED)
         short = {code: _SHORT[Reject[code]] for code in codes if Reject[code] in _SHORT}
         words["may"] = {
@@ -88,7 +90,7 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
             "short": {code: lang.gettext(text) for code, text in short.items()},
         }
     if view["result"]:
-        words["result"] = {"text": verdict(t, lang)}
+        words["result"] = {"text": verdict(t, names, lang)}
     return words
 
 
@@ -101,28 +103,28 @@ def refusals(may: dict[str, Any]) -> set[str]:
     return codes - {""}
 
 
-def verdict(t: Table, lang: Language) -> str:
+def verdict(t: Table, names: Names, lang: Language) -> str:
     """The sentence that says who won and why."""
     winners = leaders(t)
-    sentence = final_act(t.end, t.players, winners[0], total(t.seats[winners[0]]), lang)
-    return sentence or win(winners, MARKS, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
+    sentence = final_act(t.end, t.players, winners[0], total(t.seats[winners[0]]), names, lang)
+    return sentence or win(winners, names, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
 
 
-def call(t: Table, seat: int, lang: Language) -> tuple[str, str]:
+def call(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:
     """Title and detail for the middle of the table; `seat` NONE: a spectator."""
     if t.end != End.PLAYING:
-        return lang.gettext("Game over"), verdict(t, lang)
+        return lang.gettext("Game over"), verdict(t, names, lang)
     if t.multi.open:
         title = lang.gettext("{name} calls the whole table")
         if seat == t.multi.caller:
             title = lang.gettext("You call the whole table")
         detail = lang.gettext("Everyone puts in a card or passes")
-        return title.format(name=MARKS[t.multi.caller]), detail
+        return title.format(name=names[t.multi.caller]), detail
     pot = in_middle(t.center.size, lang)
     against = challenger_of(t, seat) if seat != NONE else NONE
     if against != NONE:
         title = challenged(zone_of(t.seats[against].challenge.zone), lang)
-        return title.format(name=MARKS[against]), pot
+        return title.format(name=names[against]), pot
     if t.fights == 0 and t.turn == 0:
         rest = lang.gettext("There are no turns: act when you like")
         return lang.gettext("The cards are dealt"), pot or rest
@@ -169,7 +171,7 @@ def hints(view: Mapping[str, Any]) -> Iterator[str]:
         yield "challenge"
 
 
-def spoken(view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]:
+def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool) -> list[str]:
     """The viewer's own cards and what is asked of them, or what lies open at the table."""
     if not whole:
         mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]
@@ -182,9 +184,9 @@ def spoken(view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]
         if seat["out"]:
             text = lang.gettext("{name} is out.")
         values = {"count": seat["total"], "stack": seat["stack"], "field": field(seat, lang)}
-        rows.append(text.format(name=MARKS[seat["seat"] - 1], **values))
+        rows.append(text.format(name=names[seat["seat"] - 1], **values))
     for row in view["challenges"]:
-        name, other = MARKS[row["seat"] - 1], MARKS[row["target"] - 1]
+        name, other = names[row["seat"] - 1], names[row["target"] - 1]
         options = ", ".join(f"{{{card}}}" for card in row["options"])
         text = lang.gettext(_CHALLENGES[row["zone"]])
         rows.append(text.format(name=name, other=other, options=options))
@@ -199,7 +201,7 @@ def own(seat: Mapping[str, Any], view: Mapping[str, Any], lang: Language) -> lis
     text = lang.gettext("Your stack {stack}, hand {card}, field {field}.")
     rows = [text.format(stack=seat["stack"], card=card, field=field(seat, lang))]
     rows += [lang.gettext(_BOUND[zone]) for zone in seat["locked"]]
-    return rows + [f"{row['title']}. {row['detail']}" for row in view["questions"]]
+    return rows + [f"{row['title']}. {row['detail']}" for row in view.get("questions", ())]
 
 
 def field(seat: Mapping[str, Any], lang: Language) -> str:

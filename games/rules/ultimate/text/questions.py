@@ -5,7 +5,7 @@ from typing import Any
 
 from games.rules.phrases import Language
 from games.rules.phrases import gettext_noop as _
-from games.rules.words import MARKS
+from games.rules.words import Names
 
 Row = dict[str, Any]
 
@@ -37,16 +37,16 @@ SILENT_YES, SILENT_NO = _("No answer means you accept."), _("No answer means no.
 GONE = _("The card has been captured since.")
 
 
-def questions(view: Row, silence: str, lang: Language) -> list[Row]:
+def questions(view: Row, silence: str, names: Names, lang: Language) -> list[Row]:
     """The call of the whole table, challenges against this seat, other cards offered to it or
     by it; the oldest challenge first."""
     you = view["you"]
-    rows = [call_of_table(view, silence, lang)] if view["multi"] else []
+    rows = [call_of_table(view, silence, names, lang)] if view["multi"] else []
     for row in view["challenges"]:
         if row["target"] == you:
-            rows.append((waiting if row["proposal"] else challenged)(view, row, lang))
+            rows.append((waiting if row["proposal"] else challenged)(view, row, names, lang))
         elif row["seat"] == you and row["proposal"]:
-            rows.append(offered(view, row, lang))
+            rows.append(offered(view, row, names, lang))
     return rows
 
 
@@ -75,9 +75,9 @@ def marked(source: Row) -> str:
     return f"{{{source['card']}}}"
 
 
-def call_of_table(view: Row, silence: str, lang: Language) -> Row:
+def call_of_table(view: Row, silence: str, names: Names, lang: Language) -> Row:
     multi = view["multi"]
-    title = lang.gettext("{name} calls the whole table").format(name=MARKS[multi["seat"] - 1])
+    title = lang.gettext("{name} calls the whole table").format(name=names[multi["seat"] - 1])
     if multi["seat"] == view["you"]:
         title = lang.gettext("You call the whole table")
     if "join" not in (view["asks"] or {"acts": []})["acts"]:
@@ -90,7 +90,7 @@ def call_of_table(view: Row, silence: str, lang: Language) -> Row:
     return question(view, "join", title, [silence], until=multi["until"], answers=answers)
 
 
-def challenged(view: Row, row: Row, lang: Language) -> Row:
+def challenged(view: Row, row: Row, names: Names, lang: Language) -> Row:
     mine, source, options = view["seats"][view["you"] - 1], row["source"], row["options"]
     accept = lang.gettext("Accept, show the top")
     if row["zone"] == "hand" and mine["hand"]:
@@ -104,7 +104,7 @@ def challenged(view: Row, row: Row, lang: Language) -> Row:
     return question(
         view,
         "answer",
-        lang.gettext(CHALLENGED[row["zone"]]).format(name=MARKS[row["seat"] - 1]),
+        lang.gettext(CHALLENGED[row["zone"]]).format(name=names[row["seat"] - 1]),
         [
             lang.gettext(SOURCES[source["zone"]]).format(card=marked(source)),
             lang.gettext(SILENT_YES),
@@ -115,18 +115,18 @@ def challenged(view: Row, row: Row, lang: Language) -> Row:
     )
 
 
-def waiting(view: Row, row: Row, lang: Language) -> Row:
+def waiting(view: Row, row: Row, names: Names, lang: Language) -> Row:
     other = row["proposal"]
     title = lang.gettext(OFFERED_BY_YOU[other["zone"]]).format(card=marked(other))
-    agree = lang.gettext("{name} can agree.").format(name=MARKS[row["seat"] - 1])
+    agree = lang.gettext("{name} can agree.").format(name=names[row["seat"] - 1])
     details = [agree, lang.gettext(SILENT_NO)]
     return question(view, "waits", title, details, **common(row, other["until"]))
 
 
-def offered(view: Row, row: Row, lang: Language) -> Row:
+def offered(view: Row, row: Row, names: Names, lang: Language) -> Row:
     other = row["proposal"]
     title = lang.gettext(OFFERED[other["zone"]])
-    title = title.format(name=MARKS[row["target"] - 1], card=marked(other))
+    title = title.format(name=names[row["target"] - 1], card=marked(other))
     details = [lang.gettext(GONE if other["gone"] else SILENT_NO)]
     answers = [
         answer("agree", lang.gettext("Agree"), "now"),

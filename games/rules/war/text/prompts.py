@@ -11,7 +11,7 @@ from games.rules.war.options import Options
 from games.rules.war.state import End, Phase, Reason, Table, leaders, pot_size, score
 from games.rules.war.text.words import ENDS
 from games.rules.war.view import is_armed
-from games.rules.words import A_RANK, MARKS, final_act, listed_words, win
+from games.rules.words import A_RANK, Names, final_act, listed_words, win
 
 _WINS = {
     Reason.ZERO: _("Nobody else can lay a card"),
@@ -50,9 +50,11 @@ HINTS = {
 }
 
 
-def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH) -> dict[str, Any]:
+def prompts(
+    t: Table, o: Options, view: dict[str, Any], names: Names, lang: Language = ENGLISH
+) -> dict[str, Any]:
     """The words of the view, in their places: what happens now, what is asked, the result."""
-    title, detail = call(t, o, view["you"], lang)
+    title, detail = call(t, o, view["you"], names, lang)
     words: dict[str, Any] = {"call": {"title": title, "detail": detail}}
     if view["asks"]:
         act = view["asks"]["acts"][0]
@@ -63,15 +65,15 @@ def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH
     if o.slap != NONE:
         words["slap"] = slap_words(t, o, view["you"], lang)
     if view["result"]:
-        words["result"] = {"text": verdict(t, o, lang)}
+        words["result"] = {"text": verdict(t, o, names, lang)}
     return words
 
 
-def verdict(t: Table, o: Options, lang: Language) -> str:
+def verdict(t: Table, o: Options, names: Names, lang: Language) -> str:
     """The sentence that says who won and why."""
     winners = leaders(t)
-    sentence = final_act(t.end, o.players, winners[0], score(t, winners[0]), lang)
-    return sentence or win(winners, MARKS, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
+    sentence = final_act(t.end, o.players, winners[0], score(t, winners[0]), names, lang)
+    return sentence or win(winners, names, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
 
 
 def war_title(t: Table, o: Options, lang: Language) -> str:
@@ -95,7 +97,7 @@ def in_pot(pot: int, lang: Language) -> str:
     return text.format(count=pot)
 
 
-def call(t: Table, o: Options, you: int | None, lang: Language) -> tuple[str, str]:
+def call(t: Table, o: Options, you: int | None, names: Names, lang: Language) -> tuple[str, str]:
     """Title and detail for the middle of the table; `you` is a seat from 1."""
     pot = pot_size(t)
     if t.phase == Phase.DEALT:
@@ -123,13 +125,13 @@ def call(t: Table, o: Options, you: int | None, lang: Language) -> tuple[str, st
         detail = text.format(rank=lang.gettext(RANK_WORDS[o.underdog]), count=pot)
         return lang.gettext("Is there an underdog?"), detail
     if t.phase == Phase.OVER:
-        return lang.gettext("Game over"), verdict(t, o, lang)
-    return won(t, you, lang)
+        return lang.gettext("Game over"), verdict(t, o, names, lang)
+    return won(t, you, names, lang)
 
 
-def won(t: Table, you: int | None, lang: Language) -> tuple[str, str]:
+def won(t: Table, you: int | None, names: Names, lang: Language) -> tuple[str, str]:
     """The sentence that says who has won the battle, and how much."""
-    pot, name = pot_size(t), MARKS[t.winner]
+    pot, name = pot_size(t), names[t.winner]
     lost = you is not None and t.seats[you - 1].played.size > 0
     if you == t.winner + 1:
         title = lang.gettext("You win the war") if t.depth else lang.gettext("You win the battle")
@@ -150,7 +152,7 @@ def won(t: Table, you: int | None, lang: Language) -> tuple[str, str]:
         title = lang.gettext("{name} slaps first")
         if you == t.winner + 1:
             title = lang.gettext("You slap first")
-        detail = f"{race(t, you, lang)} {detail}"
+        detail = f"{race(t, you, names, lang)} {detail}"
     return title.format(name=name), detail
 
 
@@ -200,11 +202,11 @@ def off(t: Table, o: Options, p: int, lang: Language) -> str:
     return lang.gettext("no open cards")
 
 
-def race(t: Table, you: int | None, lang: Language) -> str:
+def race(t: Table, you: int | None, names: Names, lang: Language) -> str:
     """Everyone's reaction, the quickest first: `You 412 ms, Bob 530 ms.`"""
     rows = sorted((seat.eff, p) for p, seat in enumerate(t.seats) if seat.eff != NONE)
-    names = [lang.gettext("You") if you == p + 1 else MARKS[p] for _, p in rows]
-    return ", ".join(f"{name} {eff} ms" for name, (eff, _) in zip(names, rows, strict=True)) + "."
+    readers = [lang.gettext("You") if you == p + 1 else names[p] for _, p in rows]
+    return ", ".join(f"{name} {eff} ms" for name, (eff, _) in zip(readers, rows, strict=True)) + "."
 
 
 def hints(view: Mapping[str, Any]) -> Iterator[str]:
@@ -220,7 +222,7 @@ def hints(view: Mapping[str, Any]) -> Iterator[str]:
             yield "auto"
 
 
-def spoken(view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]:
+def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool) -> list[str]:
     """The viewer's own pile and cards, or those of all."""
     if not whole:
         mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]
@@ -232,7 +234,7 @@ def spoken(view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]
         text = lang.gettext("{name} is out.")
         if not seat["out"]:
             text = lang.gettext("{name}: pile {count}, {cards}.")
-        name, count = MARKS[seat["seat"] - 1], seat["pile"]
+        name, count = names[seat["seat"] - 1], seat["pile"]
         rows.append(text.format(name=name, count=count, cards=laid(seat, lang)))
     return rows
 

@@ -5,7 +5,7 @@ from typing import Any
 from games.rules.cards import RANKS
 from games.rules.phrases import Language
 from games.rules.phrases import gettext_noop as _
-from games.rules.words import MARKS, RANK
+from games.rules.words import RANK, Names
 
 ORDER = f"{RANKS}X"  # by the first letter of a card, the joker last
 LABELS = {
@@ -18,24 +18,24 @@ LABELS = {
 }
 
 
-def choices(view: dict[str, Any], lang: Language) -> list[dict[str, Any]]:
+def choices(view: dict[str, Any], names: Names, lang: Language) -> list[dict[str, Any]]:
     """Act, label and arguments of each button, what most people want first."""
     asks, you = view["asks"], view["you"]
     if "target" in asks["acts"]:
         after = [seat for seat in asks["targets"] if seat > you]
         order = after + [seat for seat in asks["targets"] if seat < you]
-        return [aim(view, seat, lang) for seat in order]
+        return [aim(view, seat, names, lang) for seat in order]
     acts = [act for act in LABELS if act in asks["acts"]]
     return [
         {"act": act, "label": label(view, act, lang), "args": arguments(asks, act)} for act in acts
     ]
 
 
-def aim(view: dict[str, Any], seat: int, lang: Language) -> dict[str, Any]:
+def aim(view: dict[str, Any], seat: int, names: Names, lang: Language) -> dict[str, Any]:
     """A joker's choice of an opponent, who may lose their discards."""
     count = len(view["seats"][seat - 1]["discard"])
     text = lang.ngettext("{name}, {count} card", "{name}, {count} cards", count)
-    words = text.format(name=MARKS[seat - 1], count=count)
+    words = text.format(name=names[seat - 1], count=count)
     return {"act": "target", "label": words, "args": {"opponent": seat}}
 
 

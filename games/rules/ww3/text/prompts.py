@@ -7,7 +7,7 @@ from typing import Any
 from games.rules.cards import NONE
 from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
-from games.rules.words import A_RANK, MARKS, RANK, final_act, win
+from games.rules.words import A_RANK, RANK, Names, final_act, win
 from games.rules.ww3.options import Options
 from games.rules.ww3.state import Cause, Phase, Table, leaders, worth
 from games.rules.ww3.text.choices import choices
@@ -49,30 +49,32 @@ HINTS = {
 }
 
 
-def prompts(t: Table, o: Options, view: dict[str, Any], lang: Language = ENGLISH) -> dict[str, Any]:
+def prompts(
+    t: Table, o: Options, view: dict[str, Any], names: Names, lang: Language = ENGLISH
+) -> dict[str, Any]:
     """The words of the view, in their places: what happens now, what is asked, the result."""
-    title, detail = call(t, o, NONE if view["you"] is None else view["you"] - 1, lang)
+    title, detail = call(t, o, NONE if view["you"] is None else view["you"] - 1, names, lang)
     words: dict[str, Any] = {"call": {"title": title, "detail": detail}}
     if view["asks"]:
         label, silence = _ASKS[view["asks"]["acts"][0]]
         silence = lang.gettext(_JOKER if t.phase == Phase.JOKER else silence)
         words["asks"] = {"label": lang.gettext(label), "silence": silence}
-        words["asks"]["choices"] = choices(view, lang)
+        words["asks"]["choices"] = choices(view, names, lang)
     if view["war"]:
-        words["war"] = {"stakes": stakes(view, lang)}
+        words["war"] = {"stakes": stakes(view, names, lang)}
     if view["result"]:
-        words["result"] = {"text": verdict(t, o, lang)}
+        words["result"] = {"text": verdict(t, o, names, lang)}
     return words
 
 
-def verdict(t: Table, o: Options, lang: Language) -> str:
+def verdict(t: Table, o: Options, names: Names, lang: Language) -> str:
     """The sentence that says who won and why."""
     winners = leaders(t, o.players)
-    sentence = final_act(t.end, o.players, winners[0], 0, lang)
-    return sentence or win(winners, MARKS, ENDS[t.end], lang)
+    sentence = final_act(t.end, o.players, winners[0], 0, names, lang)
+    return sentence or win(winners, names, ENDS[t.end], lang)
 
 
-def call(t: Table, o: Options, seat: int, lang: Language) -> tuple[str, str]:
+def call(t: Table, o: Options, seat: int, names: Names, lang: Language) -> tuple[str, str]:
     """Title and detail for the middle of the table; `seat` NONE: a spectator."""
     if t.phase == Phase.DEALT:
         text = lang.ngettext(
@@ -80,22 +82,22 @@ def call(t: Table, o: Options, seat: int, lang: Language) -> tuple[str, str]:
         )
         return lang.gettext("The cards are dealt"), text.format(count=t.centre.size)
     if t.phase == Phase.OVER:
-        return lang.gettext("Game over"), verdict(t, o, lang)
+        return lang.gettext("Game over"), verdict(t, o, names, lang)
     if t.phase == Phase.ROUND_END:
-        return call_round_end(t, seat, lang)
+        return call_round_end(t, seat, names, lang)
     if t.phase == Phase.TURN:
-        return call_turn(t, seat, lang)
+        return call_turn(t, seat, names, lang)
     if t.phase == Phase.TARGET:
         text = lang.gettext("{name} chooses an opponent")
         if t.at == seat:
             text = lang.gettext("You choose an opponent")
-        return lang.gettext("A joker: war"), text.format(name=MARKS[t.at])
-    return call_war(t, seat, lang)
+        return lang.gettext("A joker: war"), text.format(name=names[t.at])
+    return call_war(t, seat, names, lang)
 
 
-def call_round_end(t: Table, seat: int, lang: Language) -> tuple[str, str]:
+def call_round_end(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:
     """Say who won the war of this round, if there was one, and who leads the next."""
-    leads = lang.gettext("{name} leads next").format(name=MARKS[t.leader])
+    leads = lang.gettext("{name} leads next").format(name=names[t.leader])
     if t.leader == seat:
         leads = lang.gettext("You lead next")
     if not t.duel.over:
@@ -103,21 +105,21 @@ def call_round_end(t: Table, seat: int, lang: Language) -> tuple[str, str]:
     if t.last_winner == NONE:
         neither = lang.gettext("Neither can turn a card.")
         return lang.gettext("The war is drawn"), f"{neither} {leads}"
-    title = lang.gettext("{name} wins the war").format(name=MARKS[t.last_winner])
+    title = lang.gettext("{name} wins the war").format(name=names[t.last_winner])
     if t.last_winner == seat:
         title = lang.gettext("You win the war")
     size = t.last_size
     text = lang.ngettext("{count} card from {name}.", "{count} cards from {name}.", size)
-    name = MARKS[t.last_loser]
+    name = names[t.last_loser]
     if t.last_loser == seat:
-        title, name = lang.gettext("You lose the war"), MARKS[t.last_winner]
+        title, name = lang.gettext("You lose the war"), names[t.last_winner]
         text = lang.ngettext("{name} takes {count} card.", "{name} takes {count} cards.", size)
     return title, f"{text.format(count=size, name=name)} {leads}"
 
 
-def call_turn(t: Table, seat: int, lang: Language) -> tuple[str, str]:
+def call_turn(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:
     """Say whose turn it is and what has to be beaten."""
-    name, mine = MARKS[t.at], t.at == seat
+    name, mine = names[t.at], t.at == seat
     if t.top == NONE:
         text = lang.gettext("{name}'s turn to lead")
         if mine:
@@ -135,10 +137,10 @@ def call_turn(t: Table, seat: int, lang: Language) -> tuple[str, str]:
     if t.owner == seat:
         title = lang.gettext("To beat: your {rank}")
     rank = lang.gettext(RANK[worth(t.top)])
-    return title.format(name=MARKS[t.owner], rank=rank), text.format(name=name, rank=rank)
+    return title.format(name=names[t.owner], rank=rank), text.format(name=name, rank=rank)
 
 
-def call_war(t: Table, seat: int, lang: Language) -> tuple[str, str]:
+def call_war(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:
     """The stage of the war, and what the two have."""
     a, b = t.duel.a, t.duel.b
     text = lang.gettext("{stage}: {name} against {opponent}")
@@ -147,34 +149,34 @@ def call_war(t: Table, seat: int, lang: Language) -> tuple[str, str]:
     elif b == seat:
         text = lang.gettext("{stage}: {name} against you")
     stage = lang.gettext(STAGES[t.duel.stage - 1])
-    title = text.format(stage=stage, name=MARKS[a], opponent=MARKS[b])
+    title = text.format(stage=stage, name=names[a], opponent=names[b])
     if t.phase == Phase.JOKER:
-        return title, joker(t, seat, lang)
+        return title, joker(t, seat, names, lang)
     rows = [] if t.duel.back == NONE else [lang.gettext(_BACK[Cause(t.duel.back)])]
     for p in (b, a) if b == seat else (a, b):
         if t.seats[p].current != NONE:
-            rows.append(has(t, p, p == seat, lang))
+            rows.append(has(t, p, p == seat, names, lang))
     return title, ", ".join(rows) or lang.gettext("Both turn a card")
 
 
-def has(t: Table, p: int, mine: bool, lang: Language) -> str:
+def has(t: Table, p: int, mine: bool, names: Names, lang: Language) -> str:
     """The card of a side of the war, in words: `You hold a queen`."""
     if t.seats[p].holds:
         text = lang.gettext("You hold {card}") if mine else lang.gettext("{name} holds {card}")
     else:
         text = lang.gettext("You have {card}") if mine else lang.gettext("{name} has {card}")
     card = lang.gettext(A_RANK[worth(t.seats[p].current)])
-    return text.format(name=MARKS[p], card=card)
+    return text.format(name=names[p], card=card)
 
 
-def joker(t: Table, seat: int, lang: Language) -> str:
+def joker(t: Table, seat: int, names: Names, lang: Language) -> str:
     """Say who has to hold before the joker resets the war."""
     if t.duel.joker == seat:
         return lang.gettext("Your joker resets the war unless your opponent holds first")
     text = lang.gettext("{name}'s joker resets the war unless their opponent holds first")
     if seat in (t.duel.a, t.duel.b):
         text = lang.gettext("{name}'s joker resets the war unless you hold first")
-    return text.format(name=MARKS[t.duel.joker])
+    return text.format(name=names[t.duel.joker])
 
 
 def hints(view: Mapping[str, Any]) -> Iterator[str]:
@@ -192,7 +194,7 @@ def hints(view: Mapping[str, Any]) -> Iterator[str]:
         yield "beat" if view["top"] else "lead"
 
 
-def spoken(view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]:
+def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool) -> list[str]:
     """The viewer's own hand and piles, or what lies open at the table."""
     if not whole:
         mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]
@@ -200,12 +202,12 @@ def spoken(view: Mapping[str, Any], lang: Language, *, whole: bool) -> list[str]
     start = lang.gettext("Round {number}, {count} in the centre.")
     rows = [start.format(number=view["number"], count=view["centre"])]
     if view["laid"]:
-        cards = [f"{MARKS[row['seat'] - 1]} {{{row['card']}}}" for row in view["laid"]]
+        cards = [f"{names[row['seat'] - 1]} {{{row['card']}}}" for row in view["laid"]]
         rows.append(lang.gettext("Laid: {cards}.").format(cards=", ".join(cards)))
     for seat in view["seats"]:
         text = lang.gettext("{name} is out.") if seat["out"] else "{name}: {piles}."
-        rows.append(text.format(name=MARKS[seat["seat"] - 1], piles=piles(seat, lang)))
-    return rows + [side(row, lang) for row in (view["war"] or {"sides": []})["sides"]]
+        rows.append(text.format(name=names[seat["seat"] - 1], piles=piles(seat, lang)))
+    return rows + [side(row, names, lang) for row in (view["war"] or {"sides": []})["sides"]]
 
 
 def hand(seat: Mapping[str, Any], lang: Language) -> str:
@@ -231,11 +233,11 @@ def piles(seat: Mapping[str, Any], lang: Language) -> str:
     return ", ".join(rows)
 
 
-def side(row: Mapping[str, Any], lang: Language) -> str:
+def side(row: Mapping[str, Any], names: Names, lang: Language) -> str:
     """The cards of one side of a war."""
     if not row["card"]:
         return ""
     text = lang.gettext("{name} has {card}.")
     if row["holds"]:
         text = lang.gettext("{name} holds {card}.")
-    return text.format(name=MARKS[row["seat"] - 1], card=f"{{{row['card']}}}")
+    return text.format(name=names[row["seat"] - 1], card=f"{{{row['card']}}}")

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.rules.phrases import Language
 from games.rules.phrases import gettext_noop as _
-from games.rules.words import MARKS
+from games.rules.words import Names
 from games.rules.ww3.text.choices import ORDER, rank
 
 Row = dict[str, Any]
@@ -23,33 +23,33 @@ BEATEN = (
 )
 
 
-def stakes(view: Row, lang: Language) -> list[dict[str, str]]:
+def stakes(view: Row, names: Names, lang: Language) -> list[dict[str, str]]:
     """Kind, term and text of each row, the viewer's side first."""
     war = view["war"]
     sides = sorted(war["sides"], key=lambda side: bool(side["seat"] != view["you"]))
-    rows = [row("why", lang.gettext("Why"), cause(view, lang))]
+    rows = [row("why", lang.gettext("Why"), cause(view, names, lang))]
     if war["over"]:
         return rows
-    if score := compare(view, sides, lang):
+    if score := compare(view, sides, names, lang):
         rows.append(row("now", lang.gettext("Now"), score))
-    return [*rows, *prizes(view, sides, lang)]
+    return [*rows, *prizes(view, sides, names, lang)]
 
 
 def row(kind: str, term: str, text: str) -> dict[str, str]:
     return {"kind": kind, "term": term, "text": text}
 
 
-def cause(view: Row, lang: Language) -> str:
+def cause(view: Row, names: Names, lang: Language) -> str:
     """Why they fight."""
     seats = [side["seat"] for side in view["war"]["sides"]]
     texts = CHOSEN if view["war"]["why"] == "joker" else BEATEN
     cards = [laid["card"] for laid in view["laid"] if laid["seat"] == seats[1]]
     text = lang.gettext(texts[seats.index(view["you"]) if view["you"] in seats else 2])
-    name, other = (MARKS[seat - 1] for seat in seats)
+    name, other = (names[seat - 1] for seat in seats)
     return text.format(name=name, other=other, card=f"{{{cards[-1]}}}" if cards else "")
 
 
-def compare(view: Row, sides: list[Row], lang: Language) -> str:
+def compare(view: Row, sides: list[Row], names: Names, lang: Language) -> str:
     """The two cards that count, and whose is higher."""
     own, other = (side["card"] for side in sides)
     if not own or not other:
@@ -62,10 +62,10 @@ def compare(view: Row, sides: list[Row], lang: Language) -> str:
     text = lang.gettext("{mine} against {theirs}, {name} is ahead")
     if leader == view["you"]:
         text = lang.gettext("{mine} against {theirs}, you are ahead")
-    return text.format(name=MARKS[leader - 1], **values)
+    return text.format(name=names[leader - 1], **values)
 
 
-def prizes(view: Row, sides: list[Row], lang: Language) -> list[dict[str, str]]:
+def prizes(view: Row, sides: list[Row], names: Names, lang: Language) -> list[dict[str, str]]:
     """The discards that change hands."""
     own, other = (side["seat"] for side in sides)
     mine, theirs = (len(view["seats"][seat - 1]["discard"]) for seat in (own, other))
@@ -77,7 +77,7 @@ def prizes(view: Row, sides: list[Row], lang: Language) -> list[dict[str, str]]:
         give = lang.ngettext(
             "give up your {count} discard", "give up your {count} discards", mine
         ).format(count=mine)
-        take = take.format(name=MARKS[other - 1], count=theirs)
+        take = take.format(name=names[other - 1], count=theirs)
         if not theirs:
             take = lang.gettext("nothing to win yet")
         if not mine:
@@ -87,6 +87,6 @@ def prizes(view: Row, sides: list[Row], lang: Language) -> list[dict[str, str]]:
     lose = lang.ngettext("takes {count} discard", "takes {count} discards", mine)
     wins = lang.gettext("If {name} wins")
     return [
-        row("", wins.format(name=MARKS[own - 1]), take.format(count=theirs)),
-        row("", wins.format(name=MARKS[other - 1]), lose.format(count=mine)),
+        row("", wins.format(name=names[own - 1]), take.format(count=theirs)),
+        row("", wins.format(name=names[other - 1]), lose.format(count=mine)),
     ]

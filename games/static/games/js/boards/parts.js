@@ -1,6 +1,6 @@
 // What the boards of all games have alike.
 import { h } from "../../vendor/preact.js";
-import { nameSeats, outWords } from "../core/card_words.js";
+import { outWords } from "../core/card_words.js";
 import { chips, counter, emblemOf } from "../core/cards.js";
 import { draw } from "../core/draw.js";
 import { t } from "../core/words.js";
@@ -56,10 +56,10 @@ export function plate({ seat }, people, ...tags) {
   return h("div", { class: "plate" }, who(seat, people), tags, away && tag(away));
 }
 
-/** What happens, in the middle; other words are another element. @param {Protocol.View} view @param {string[]} names */
-export function call({ call: { title, detail } }, names) {
+/** What happens, in the middle; other words are another element. @param {Protocol.View} view */
+export function call({ call: { title, detail } }) {
   const props = { key: title, class: "call", "data-call": "" };
-  return h("div", props, h("b", null, nameSeats(title, names)), h("span", null, chips(nameSeats(detail, names))));
+  return h("div", props, h("b", null, title), h("span", null, chips(detail)));
 }
 
 /** A felt and what is drawn on it. @implements {People} */

@@ -43,9 +43,14 @@ export function spellCards(text) {
   return text.replace(CARDS, (_, code) => cardName(code));
 }
 
-/** The rules know seats only: "<2> takes 10 cards" -> "Bob takes 10 cards". @param {string | undefined} text @param {string[]} names */
+/** Recordings know seats only: "<2> takes 10 cards" -> "Bob takes 10 cards". @param {string | undefined} text @param {string[]} names */
 export function nameSeats(text, names) {
   return (text ?? "").replace(MARK, (_, seat) => isolated(names[seat - 1]) || t("Seat", { seat }));
+}
+
+/** Names in all texts of a part of a recording. @template T @param {T} tree @param {string[]} names @returns {T} */
+export function nameAll(tree, names) {
+  return JSON.parse(JSON.stringify(tree), (_, value) => (typeof value === "string" ? nameSeats(value, names) : value));
 }
 
 /** "out, 2nd"; a seat that is out may have no place yet. @param {number | null} place */

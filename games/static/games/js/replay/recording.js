@@ -1,6 +1,6 @@
 // A recording: what the live protocol told these eyes, in frames that are opened when they come in.
 // A long one comes in parts.  How it is written: table/replay/recording.py.
-import { nameSeats } from "../core/card_words.js";
+import { nameAll, nameSeats } from "../core/card_words.js";
 
 export const ALL = "all";
 
@@ -59,7 +59,7 @@ export class Recording {
     for (const frame of part.frames) {
       const moves = [...this.rest, ...this.moves(frame, clock)];
       this.rest = [];
-      view = changed(view, frame.d);
+      view = changed(view, nameAll(frame.d, this.names));
       this.numbers.set(clock.number, [...(this.numbers.get(clock.number) ?? []), this.frames.length]);
       const events = moves.flatMap((move) => move.events);
       this.frames.push({ ...clock, view, events, lines: moves.flatMap((move) => move.lines) });

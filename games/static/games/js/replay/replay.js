@@ -1,7 +1,7 @@
 // The replay: plays a recording on the felt of the table.  Fed by the addresses in #meta alone.
 import { h } from "../../vendor/preact.js";
 import { drawChart, drawShares } from "../core/card_share.js";
-import { lengthWords, nameSeats, spellCards } from "../core/card_words.js";
+import { lengthWords, spellCards } from "../core/card_words.js";
 import { byId, embedded, find, hit, pressedKey } from "../core/dom.js";
 import { draw } from "../core/draw.js";
 import { copyText } from "../core/site.js";
@@ -176,7 +176,7 @@ class Replay {
   drawEnding() {
     if (!document.querySelector("[data-outcome]")) return;
     const { view } = this.recording.frames[this.recording.last];
-    draw(find("outcome"), h("b", null, nameSeats(view.result?.text, meta.names)));
+    draw(find("outcome"), h("b", null, view.result?.text));
     find("lengths").textContent = lengthWords(view);
   }
 
@@ -249,7 +249,7 @@ class Replay {
   speak() {
     clearTimeout(this.speaking);
     const { title, detail } = this.frame.view.call;
-    const words = [title, detail].map((text) => nameSeats(text, meta.names)).filter(Boolean).join(" ");
+    const words = [title, detail].filter(Boolean).join(" ");
     this.speaking = setTimeout(() => {
       const place = t("step", { number: this.stamp(this.frame.number) });
       find("polite").textContent = `${place}. ${spellCards(words)} ${this.chances.words}`;

@@ -1,6 +1,5 @@
 // The bar below the table: what is asked of you now, how long, and what happens if you wait.
 import { h } from "../../vendor/preact.js";
-import { nameSeats } from "../core/card_words.js";
 import { icon } from "../core/cards.js";
 import { Countdown } from "../core/countdown.js";
 import { find, hitButton } from "../core/dom.js";
@@ -169,8 +168,7 @@ export class ActionBar {
   /** @param {Boards.Choice} choice */
   label({ label, keys, look, icon: sign, off, fixed }) {
     const why = off && h("small", null, off);
-    const words = nameSeats(label, this.table ? namesOf(this.table) : []);
-    return [(look !== "now" || fixed) && sign && icon(sign), h("span", null, words, why), " ", h("kbd", null, keyLabel(keys[0]))];
+    return [(look !== "now" || fixed) && sign && icon(sign), h("span", null, label, why), " ", h("kbd", null, keyLabel(keys[0]))];
   }
 
   /** @param {Boards.Choice} choice */
@@ -230,7 +228,7 @@ export class ActionBar {
     back?.toggleAttribute("hidden", !over);
     this.part("replay").hidden = !finished;
     this.part("verify").hidden = !finished;
-    const verdict = view?.own?.title || (view?.result && nameSeats(view.result.text, namesOf(table)));
+    const verdict = view?.own?.title || view?.result?.text;
     const title = verdict || t("table-closed");
     const detail = table.reason || (view ? this.game.facts(view) : "");
     if (over && !this.ended) this.notice = ""; // what was refused before matters no more

@@ -1,25 +1,25 @@
 // What is read out on request, and when something is asked.
-import { nameSeats, spellCards } from "../core/card_words.js";
+import { spellCards } from "../core/card_words.js";
 import { t } from "../core/words.js";
 import { keyLabel } from "./key_map.js";
 
-/** The moment and the choices with their keys; who slaps has no time for more than that word. @param {Protocol.View} view @param {Boards.Choice[]} choices @param {string[]} names */
-export function demandWords({ call }, choices, names) {
+/** The moment and the choices with their keys; who slaps has no time for more than that word. @param {Protocol.View} view @param {Boards.Choice[]} choices */
+export function demandWords({ call }, choices) {
   const race = choices.find(({ fixed, look }) => fixed && look === "now");
   if (race) return race.label;
   const offered = choices.filter(({ off, idle }) => !off && !idle).map(({ keys: [key], label }) =>
     key === " " ? label : t("key-and-label", { key: keyLabel(key), label }),
   );
-  return nameSeats(spellCards([call.detail, offered.join(", ")].filter(Boolean).join(". ")), names);
+  return spellCards([call.detail, offered.join(", ")].filter(Boolean).join(". "));
 }
 
-/** My cards or the whole table; the server says it in words. @param {string} code @param {"mine" | "table"} what @param {Protocol.View} view @param {Boards.Choice[]} choices @param {string[]} names */
-export async function wordsOf(code, what, view, choices, names) {
+/** My cards or the whole table; the server says it in words. @param {string} code @param {"mine" | "table"} what @param {Protocol.View} view @param {Boards.Choice[]} choices */
+export async function wordsOf(code, what, view, choices) {
   const answer = await fetch(`/t/${code}/aloud/?of=${what}`);
   if (!answer.ok) return "";
   const { title, detail } = view.call;
   const offered = choices.flatMap(({ label, off, idle }) => (off || idle ? [] : label)).join(", ");
   const mine = offered ? t("you-can", { choices: offered }) : t("nothing-to-do");
   const words = [`${title}.`, detail && `${detail}.`, await answer.text(), what === "mine" && mine];
-  return nameSeats(spellCards(words.filter(Boolean).join(" ")), names);
+  return spellCards(words.filter(Boolean).join(" "));
 }

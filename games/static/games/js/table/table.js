@@ -327,7 +327,7 @@ class TablePage {
     this.warned = false;
     if (this.bar.choices.some((choice) => choice.forced)) return;
     const seconds = Math.max(0, Math.ceil((view.asks.until - this.clock.now()) / 1000));
-    this.announcer.demand(t("demand", { words: demandWords(view, this.bar.choices, this.names), count: seconds }));
+    this.announcer.demand(t("demand", { words: demandWords(view, this.bar.choices), count: seconds }));
     play(isAway() ? "call" : "asked", { hidden: isAway() });
   }
 
@@ -379,8 +379,8 @@ class TablePage {
 
   /** @param {"mine" | "table"} what */
   async readAloud(what) {
-    const { view, bar, names } = this;
-    const words = view && (await wordsOf(this.table.code, what, view, bar.choices, names));
+    const { view, bar } = this;
+    const words = view && (await wordsOf(this.table.code, what, view, bar.choices));
     if (words) this.announcer.reply(words);
   }
 

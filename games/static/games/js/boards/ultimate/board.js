@@ -1,7 +1,6 @@
 // The board of Ultimate War: the others above, what is asked in the middle, one's own cards below.
 import { h } from "../../../vendor/preact.js";
-import { lengthWords, nameSeats, spellCards } from "../../core/card_words.js";
-import { chips } from "../../core/cards.js";
+import { lengthWords, spellCards } from "../../core/card_words.js";
 import { minutes } from "../../core/clock.js";
 import { t } from "../../core/words.js";
 import { Felt, othersOf, sharesOf } from "../parts.js";
@@ -137,11 +136,6 @@ export class Board extends Felt {
     this.buttons?.draw(view);
   }
 
-  /** @param {string} text with seats and cards */
-  chips(text) {
-    return chips(nameSeats(text, this.names));
-  }
-
   /** @param {number} seat */
   placesOf(seat) {
     const places = this.places.get(seat) ?? new Places();
@@ -221,7 +215,7 @@ export class Board extends Felt {
     const keys = answers.map(({ action, label }) => t("key-and-label", { key: KEYS[action].toUpperCase(), label }));
     const cards = options.map((code) => `{${code}}`).join(", ");
     const words = [title, detail, cards && `${t("at-stake")} ${cards}`, keys.join(", ")];
-    const spelled = nameSeats(spellCards(words.filter(Boolean).join(". ")), this.names);
+    const spelled = spellCards(words.filter(Boolean).join(". "));
     this.controls?.demand(until === null ? spelled : t("demand", { words: spelled, count: this.secondsTo(until) }));
   }
 

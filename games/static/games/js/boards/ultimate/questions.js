@@ -56,7 +56,7 @@ function option(board, question, code) {
 function box(board, question) {
   const { kind, key, title, detail, options, answers } = question;
   const asked = isAsked(question);
-  const words = h("div", null, h("h3", null, board.chips(title)), h("p", null, board.chips(detail)));
+  const words = h("div", null, h("h3", null, chips(title)), h("p", null, chips(detail)));
   const buttons = answers.map(({ action, label, look }) => {
     const shown = action === "join" && board.choice.source ? t("join-with-it") : label;
     const onClick = () => board.isEarly(question) || board.answer(action, question);
@@ -77,7 +77,7 @@ function box(board, question) {
 export function ask(board, view) {
   const boxes = board.asking().map((question) => box(board, question));
   const { title, detail } = view.call;
-  const idle = h("div", { class: "idle" }, h("b", null, board.chips(title)), h("span", null, board.chips(detail)));
+  const idle = h("div", { class: "idle" }, h("b", null, chips(title)), h("span", null, chips(detail)));
   return h("div", { class: boxes.length > 1 ? "ask two" : "ask" }, boxes.length ? boxes : idle);
 }
 

@@ -129,7 +129,7 @@ export class Board extends Felt {
     const words = t("in-centre", { count: view.center });
     const centre = view.center > 0 && h("span", { class: "centre" }, card(HIDDEN), words);
     const ranks = view.slap && h("span", { class: "tag" }, icon("hand"), view.slap.ranks);
-    return h("div", { key: "mid", class: "mid" }, h("div", null, centre), call(view, this.names), h("div", null, ranks));
+    return h("div", { key: "mid", class: "mid" }, h("div", null, centre), call(view), h("div", null, ranks));
   }
 
   // Elements whose places matter for motion.

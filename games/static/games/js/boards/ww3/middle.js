@@ -1,6 +1,5 @@
 // The box in the middle: the cards laid this round, or the war that takes the stage.
 import { h } from "../../../vendor/preact.js";
-import { nameSeats } from "../../core/card_words.js";
 import { card, chips, counter, slot } from "../../core/cards.js";
 import { t } from "../../core/words.js";
 import { call } from "../parts.js";
@@ -46,10 +45,10 @@ function grid(view, war, names) {
   return h("div", { class: "grid" }, h("div", { class: "rail" }, h("span", null), marks), rows);
 }
 
-/** What the war is about. @param {WorldWarThree.War} war @param {string[]} names */
-function stakes(war, names) {
+/** What the war is about. @param {WorldWarThree.War} war */
+function stakes(war) {
   const rows = war.stakes.map(({ kind, term, text }) =>
-    h("div", { class: kind }, h("dt", null, nameSeats(term, names)), h("dd", null, chips(nameSeats(text, names)))),
+    h("div", { class: kind }, h("dt", null, term), h("dd", null, chips(text))),
   );
   return h("dl", { class: "stake" }, rows);
 }
@@ -68,6 +67,6 @@ function laid(view, names) {
 /** @param {View} view @param {string[]} names */
 export function middle(view, names) {
   const { war } = view;
-  const shown = war ? [grid(view, war, names), stakes(war, names)] : laid(view, names);
-  return h("div", { class: war ? "box war" : "box", role: "group", "aria-label": t("the-round") }, call(view, names), shown);
+  const shown = war ? [grid(view, war, names), stakes(war)] : laid(view, names);
+  return h("div", { class: war ? "box war" : "box", role: "group", "aria-label": t("the-round") }, call(view), shown);
 }
