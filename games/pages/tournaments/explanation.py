@@ -225,7 +225,7 @@ def _bye(bye: Why, names: Names) -> Iterator[str]:
     yield _("From the score group {points}.").format(points=rounded(Fraction(bye["points"])))
     texts = {
         "bye": _("{name} was passed over after a bye or a walk-over."),
-        "rest": _("{name} was passed over, so that the others could be paired as well."),
+        "rest": _("{name} was passed over, because the rules of the draw put other pairs first."),
     }
     for entrant, reason in bye["over"][:MOST_NAMED]:
         yield format_html(texts[reason], name=_named(names, entrant))

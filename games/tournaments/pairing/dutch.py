@@ -4,7 +4,6 @@ py4swiss, explained in facts that anybody can check (8.1, 8.2), and exported as 
 For the library starting number, rank and seed are one; in seat 1 is White."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -172,38 +171,14 @@ def draw(record: StageRecord) -> Draw:
     """The round; the same record gives the same on every machine.
 
     Raises NoLegalPairing if there is none, ValueError for points that are no tenths."""
-    pairs, bye = _paired(record)
-    for entrant in _lower_byes(record, bye):
-        with suppress(NoLegalPairing):
-            return _explained(record, *_paired(record, entrant))
-    return _explained(record, pairs, bye)
-
-
-def _paired(record: StageRecord, bye: int | None = None) -> tuple[Pairs, int | None]:
-    """The pairs (seat 1, seat 2) of the library in order of the tables, and who has the bye; the
-    entrant with the `bye`, if given, is left out."""
-    entrant, fed = dict(enumerate(record.field, start=1)), feed(record)
-    if bye is not None:
-        fed.x_section.zeroed_ids.add(record.seeds[bye])
+    entrant = dict(enumerate(record.field, start=1))
     try:
-        pairs = DutchEngine.generate_pairings(fed)
+        drawn = DutchEngine.generate_pairings(feed(record))
     except PairingError as refused:
         raise NoLegalPairing from refused
-    return (
-        [(entrant[pair.white], entrant[pair.black]) for pair in pairs if pair.black],
-        next((entrant[pair.white] for pair in pairs if not pair.black), bye),
-    )
-
-
-def _lower_byes(record: StageRecord, bye: int | None) -> list[int]:
-    """Entrants with fewer points than who has the bye who may have it, lowest first: the library
-    sometimes passes over them (17.7)."""
-    records = {one.entrant: one for one in _records(record)}
-    if bye is None:
-        return []
-    lower = [records[entrant] for entrant in record.present if not records[entrant].had_bye]
-    lower = [one for one in lower if one.points < records[bye].points]
-    return [one.entrant for one in sorted(lower, key=by_rank, reverse=True)]
+    pairs = [(entrant[pair.white], entrant[pair.black]) for pair in drawn if pair.black]
+    bye = next((entrant[pair.white] for pair in drawn if not pair.black), None)
+    return _explained(record, pairs, bye)
 
 
 LIKE_BYES = {ResultToken.PAIRING_ALLOCATED_BYE, ResultToken.FORFEIT_WIN}

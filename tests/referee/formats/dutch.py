@@ -1,7 +1,5 @@
 """The input of py4swiss, written from 5.6.2 and 5.6.3."""
 
-from collections.abc import Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from py4swiss.engines import DutchEngine
@@ -32,23 +30,7 @@ class NoPairing(Exception):
 
 
 def drawn(draw: "Draw", total: int) -> Pairs:
-    """Pairs in order of tables, and who has the bye, when so many rounds are played: somebody of
-    the fewest points who may have it and leaves the others a legal pairing (17.7).
-
-    Raises NoPairing."""
-    pairs, bye = of_library(draw, total)
-    for given in bye if draw.has_rulings else ():
-        may = [e for e in draw.present if draw.points[e] < draw.points[given]]
-        for entrant in sorted(may, key=lambda e: (draw.points[e], -draw.field.index(e))):
-            if draw.had_bye[entrant]:
-                continue
-            with suppress(NoPairing):
-                return of_library(draw, total, [entrant])
-    return pairs, bye
-
-
-def of_library(draw: "Draw", total: int, bye: Sequence[int] = ()) -> Pairs:
-    """The draw of py4swiss, if this one is left out.  Raises NoPairing."""
+    """Pairs in order of tables, and the bye, when so many rounds are played.  Raises NoPairing."""
     seeds = {e: seed for seed, e in enumerate(draw.field, 1)}
     scoring = _scoring(draw)
     sections = []
@@ -65,7 +47,7 @@ def of_library(draw: "Draw", total: int, bye: Sequence[int] = ()) -> Pairs:
         )
     extra = XSection(
         number_of_rounds=total,
-        zeroed_ids={seeds[e] for e in draw.field if e not in draw.present or e in bye},
+        zeroed_ids={seeds[e] for e in draw.field if e not in draw.present},
         scoring_point_system=scoring,
         forbidden_pairs={
             (seeds[a], seeds[b]) for a, b in draw.forbidden if a in seeds and b in seeds
@@ -79,7 +61,7 @@ def of_library(draw: "Draw", total: int, bye: Sequence[int] = ()) -> Pairs:
     except PairingError as none:
         raise NoPairing from none
     pairs = [(draw.field[p.white - 1], draw.field[p.black - 1]) for p in pairings if p.black]
-    return pairs, [draw.field[p.white - 1] for p in pairings if not p.black] or [*bye]
+    return pairs, [draw.field[p.white - 1] for p in pairings if not p.black]
 
 
 def _scoring(draw: "Draw") -> ScoringPointSystem:

@@ -26,7 +26,7 @@ class Draw:
 
     def __init__(self, file: File, stage: Stage, round_: Round) -> None:
         act = drawn_by(file, stage.no, round_.no).no
-        self.stage, self.round, self.has_rulings = stage, round_, file.has_rulings
+        self.stage, self.round = stage, round_
         self.field = field_before(file, stage, act)
         self.results = results_before(file, act)
         self.rounds = [other for other in stage.rounds if other.no < round_.no]
