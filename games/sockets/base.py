@@ -26,6 +26,7 @@ M = TypeVar("M")  # its messages
 Inbox = asyncio.Queue[tuple[int, Mapping[str, Any]]]  # when (epoch ms) each message came
 READ_AHEAD = 40  # messages; further ones wait unread
 GONE = {"type": "websocket.disconnect"}
+SESSION_ENDED = _("You have signed out, or your session has ended.")
 
 
 async def read_ahead(receive: Any, inbox: Inbox) -> None:
@@ -200,8 +201,7 @@ class Socket(ABC, Generic[M]):
         """Close, because the session or the token has ended."""
         self.closed = True
         if self.token is None:
-            text = _("You have signed out, or your session has ended.")
-            ending = self.end(Close.SIGNED_OUT, "SIGNED_OUT", text)
+            ending = self.end(Close.SIGNED_OUT, "SIGNED_OUT", SESSION_ENDED)
         else:
             text = _("The token has been revoked, or has expired.")
             ending = self.end(Close.SIGNED_OUT, "REVOKED", text)

@@ -67,7 +67,7 @@ class PersonalSocket(Socket[Subscription | Ping | Tab]):
                 await self.greet(message)
 
     async def greet(self, wants: Subscription) -> None:
-        if self.player_id is None and not wants.tournament:
+        if self.player_id is None and (wants.calls or not wants.tournament):
             await self.end(Close.SIGNED_OUT, "SIGNED_OUT", _("Sign in, or play as a guest."))
         elif not await self.subscribe(wants):
             text = _("This tournament does not exist.")
@@ -89,7 +89,7 @@ class FormerTournamentSocket(PersonalSocket):
         code = self.scope["url_route"]["kwargs"].get("code", "")
         if self.player_id is None and not code:
             return
-        await self.greet(Subscription(calls=True, tournament=code))
+        await self.greet(Subscription(calls=self.player_id is not None, tournament=code))
 
     async def say(self, text: str) -> None:
         await super().say(f'{text[:-1]},"now":{clock.now_ms()}}}')

@@ -19,7 +19,7 @@ from games.live.protocol import Close, Command, Hello, Message, Ping, Probe
 from games.live.room import Room
 from games.live.rooms import rooms
 from games.live.talk import Hearing
-from games.sockets.base import Socket
+from games.sockets.base import SESSION_ENDED, Socket
 from games.table import clock
 from games.table.refusals import Refused
 from games.untrusted import encode
@@ -135,6 +135,9 @@ class TableSocket(Socket[Message]):
         return reply
 
     async def greet(self, room: Room, hello: Hello) -> None:
+        if hello.me is not None and self.token is None and self.player_id is None:
+            await self.end(Close.SIGNED_OUT, "SIGNED_OUT", SESSION_ENDED)
+            return
         self.following.begin(hello.since, takes_changes=hello.changes)
         if hello.chat is not None and self.token is None:
             self.hearing = room.talk.add(self.player_id, hello.chat)

@@ -11,6 +11,7 @@ const posted = [];
 const notified = [];
 let sounds = 0;
 let asked = 0; // for permission
+let reloads = 0;
 const clicks = [];
 /** What the page finds by its selector. */
 const parts = {};
@@ -50,7 +51,8 @@ before(async () => {
   time = new Time();
   globalThis.WebSocket = WebSocketEnd;
   globalThis.addEventListener = () => {};
-  globalThis.location = { protocol: "https:", host: "war.example" };
+  const reload = () => (reloads += 1);
+  globalThis.location = { protocol: "https:", host: "war.example", reload };
   globalThis.HTMLAnchorElement = Anchor;
   globalThis.FormData = class {};
   globalThis.fetch = async (address) => posted.push(address);
@@ -194,9 +196,10 @@ test("sounds and notifications come only after somebody switched them on", async
   document.hidden = false;
 });
 
-test("after signing out elsewhere it does not come back", () => {
+test("after signing out elsewhere it does not come back, and the page is read again", () => {
   const sockets = WebSocketEnd.all.length;
   server.hangUp(4401);
   time.advance(20_000);
   assert.equal(WebSocketEnd.all.length, sockets);
+  assert.equal(reloads, 1);
 });

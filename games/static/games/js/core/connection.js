@@ -4,6 +4,10 @@ const FIRST_RETRY_MS = 250;
 const ATTEMPT_MS = 8000; // a handshake that takes longer never ends: some networks swallow it
 const FRESH_MS = 1000; // an attempt younger than this goes on when the page wakes up
 
+const SIGNED_OUT = 4401;
+
+const isSignedIn = () => document.querySelector("[data-bell]") !== null;
+
 /** Events: "open", "lost", "gone" (do not come back), "message". */
 export class Connection extends EventTarget {
   silenceMs = 12000; // without any message the connection counts as dead
@@ -70,6 +74,10 @@ export class Connection extends EventTarget {
     const wasOpen = this.open;
     this.open = false;
     if (wasOpen || this.failures === 0) this.emit("lost");
+    if (code === SIGNED_OUT && isSignedIn()) {
+      location.reload(); // the page tells why, if there is more to tell
+      return;
+    }
     if (this.final.has(code)) {
       this.emit("gone");
       return;
