@@ -87,6 +87,8 @@ RULES = {
     "return": Rule(_("Came back"), LIVE, PERSON, reason=LIVE),
     "absent": Rule(_("Will miss rounds"), LIVE, PERSON, reason=LIVE),
     "disqualify": Rule(_("Disqualified"), LIVE, DIRECTOR, reason=LIVE),
+    "card": Rule(_("Sat down with a card"), ENTRIES | LIVE, ENTRANT),
+    "newcard": Rule(_("New card"), ENTRIES | LIVE, DIRECTOR),
     # Rounds
     "draw": Rule(_("Drawn"), {RUNNING}, OFFICE),
     "redraw": Rule(_("Drawn again"), {RUNNING}, DIRECTOR, reason={RUNNING}),

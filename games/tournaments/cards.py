@@ -1,12 +1,12 @@
 """Cards of guests who were entered by name: a link and four letters, either of which signs them in
-on any phone during their tournament.  Both follow from the site's key and from the random password
-of the guest: a new password makes a new card and ends the sessions of the old one."""
+on a phone during their tournament.  Both follow from the site's key and from random words of the
+card.  They are shown until somebody has signed in with them, and never again."""
 
-from collections.abc import Iterable
+import secrets
+from collections.abc import Collection
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from games.accounts.models import Player
 from games.tournaments.acts import LIVE, State
 from games.tournaments.models import Entrant, Tournament
 from games.untrusted import whole_number
@@ -40,7 +40,7 @@ def letters_of(entrant: Entrant) -> str:
 
 def sealed(what: str, entrant: Entrant) -> str:
     """Hex digits that only the site can make."""
-    content = f"{entrant.tournament_id} {entrant.player_id} {entrant.player.password}"
+    content = f"{entrant.tournament_id} {entrant.player_id} {entrant.card_seed}"
     return salted_hmac(f"games.card.{what}", content, algorithm="sha256").hexdigest()
 
 
@@ -60,19 +60,12 @@ def by_letters(tournament: Tournament, letters: str) -> Entrant | None:
     return None
 
 
-def renew(entrant: Entrant) -> None:
-    """A new card; letters are unique in a tournament."""
-    taken = {letters_of(other) for other in cards_of(entrant.tournament) if other != entrant}
-    give([entrant], taken)
-
-
-def give(entrants: Iterable[Entrant], taken: set[str]) -> None:
-    """A card for each of these new entrants."""
-    players: list[Player] = []
+def give(tournament: Tournament, entrants: Collection[Entrant]) -> None:
+    """A new card for each of these entrants.  Letters are unique in a tournament."""
+    taken = {letters_of(other) for other in tournament.entrants.exclude(card_seed="")}
     for entrant in entrants:
-        entrant.player.set_unusable_password()
+        entrant.card_seed, entrant.card_used_ms = secrets.token_hex(16), None
         while letters_of(entrant) in taken:
-            entrant.player.set_unusable_password()
+            entrant.card_seed = secrets.token_hex(16)
         taken.add(letters_of(entrant))
-        players.append(entrant.player)
-    Player.objects.bulk_update(players, ["password"])
+    Entrant.objects.bulk_update(entrants, ["card_seed", "card_used_ms"])

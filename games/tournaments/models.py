@@ -140,6 +140,8 @@ class Entrant(models.Model):
     away = models.BooleanField(default=False)  # a no-show, until the entrant says to be back
     misses = models.JSONField(default=dict)  # rounds of the stage announced to be missed: kind
     card = models.BooleanField(default=False, db_default=False)  # a guest who was entered by name
+    card_seed = models.CharField(max_length=128, blank=True, db_default="", default="")
+    card_used_ms = models.BigIntegerField(null=True)  # when the card signed somebody in first
     note = models.CharField(max_length=LONGEST_NOTE, blank=True, db_default="")  # for directors
 
     class Meta:

@@ -32,6 +32,8 @@ SENTENCES = {
     "FULL": _("This tournament is full."),
     "ENTERED": _("You have already entered this tournament."),
     "NOT_ENTERED": _("You have not entered this tournament."),
+    "NO_CARD": _("This card is not valid now. Ask whoever runs the tournament for a new one."),
+    "CARD_TOO_OFTEN": _("This card was used very often in this hour. Ask for a new one."),
     "BAD_ENTROPY": _("Your browser sent bad random bytes. Reload the page and try again."),
     "ROUND_DRAWN": _("One of these rounds is already drawn, or does not exist."),
     "NO_GAME": _("No game of this table can be restarted or extended now."),

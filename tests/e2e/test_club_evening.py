@@ -96,8 +96,9 @@ def test_two_phones_and_two_bots_play_to_the_podium(visit: Callable[..., Visitor
     page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Enter 2 players").click()
     cards = page.locator(".cards-sheet a", has_text="Link").all()
-    for phone, card in zip(phones, cards, strict=True):
-        sit_down(phone.open(str(card.get_attribute("href"))))
+    links = [str(card.get_attribute("href")) for card in cards]  # a used one leaves the page
+    for phone, link in zip(phones, links, strict=True):
+        sit_down(phone.open(link))
     page.get_by_role("link", name="Console").click()
     page.get_by_role("link", name="Enter bots").click()
     page.locator("[name=number]").fill("2")

@@ -133,10 +133,11 @@ def test_four_guests_play_a_knockout_on_their_phones(
     code = director.create(name="On the bus", **knockout, third=True, **soon)
     # Two have a card, and sit down by its link and by its letters; two enter themselves.
     links = director.enter_list("Uma", "Vic", "=1+1", "uma")
+    letters = director.letters(2)
     names[phones[0].page] = sit_down(phones[0].open(links[0]))
     page = phones[1].open("/tournaments/card/")
     page.get_by_label("Tournament").fill(code.lower())
-    page.get_by_label("Four letters").fill(director.letters(2))
+    page.get_by_label("Four letters").fill(letters)
     page.get_by_role("button", name="Go on").click()
     names[page] = sit_down(page)
     for visitor in phones[2:]:

@@ -39,6 +39,8 @@ RULES = {
     "arrive": Rule("checkin", "de"),
     **dict.fromkeys(("withdraw", "return", "absent"), Rule(LIVE, "de", True)),
     "disqualify": Rule(LIVE, "d", True),
+    "card": Rule(f"{BEFORE} {LIVE}", "e"),
+    "newcard": Rule(f"{BEFORE} {LIVE}", "d"),
     **dict.fromkeys(("draw", "publish", "begin", "stage"), Rule(ON, "ds")),
     **dict.fromkeys(("redraw", "set"), Rule(ON, "d", True)),
     "complete": Rule(LIVE, "ds"),

@@ -58,10 +58,10 @@ def test_what_is_over_can_only_be_reopened_within_a_day() -> None:
 
 
 def test_entrants_act_for_themselves_only() -> None:
-    assert allowed("open", "entrant", "") == {"enter", "leave"}
-    assert allowed("checkin", "entrant", "") == {"enter", "leave", "arrive"}
+    assert allowed("open", "entrant", "") == {"enter", "leave", "card"}
+    assert allowed("checkin", "entrant", "") == {"enter", "leave", "arrive", "card"}
     for state in ("running", "paused"):
-        assert allowed(state, "entrant", "") == {"enter", "withdraw", "return", "absent"}
+        assert allowed(state, "entrant", "") == {"enter", "withdraw", "return", "absent", "card"}
     for state in ("draft", "announced", "finished", "cancelled"):
         assert not allowed(state, "entrant")
 
@@ -73,7 +73,7 @@ def test_the_system_plays_rounds_and_only_directors_decide() -> None:
     assert allowed("paused", "system") == {"complete", "result", "cancel"}
     assert allowed("paused", "director") == {
         "resume", "cancel", "enter", "withdraw", "return", "absent", "disqualify", "complete",
-        "undo", "rule", "void", "restart",
+        "undo", "rule", "void", "restart", "newcard",
     }  # fmt: skip
 
 
@@ -88,7 +88,7 @@ def test_with_a_check_in_a_tournament_cannot_start_before_it() -> None:
 
 def test_directors_give_reasons() -> None:
     free = {"announce", "open", "checkin", "start", "resume", "finish", "create", "leave", "arrive",
-            "draw", "publish", "begin", "complete", "stage", "seed", "note"}  # fmt: skip
+            "draw", "publish", "begin", "complete", "stage", "seed", "note", "newcard"}  # fmt: skip
     for act, state in product(RULES, State):
         if refusal(act, state, Role.DIRECTOR, WHY):
             continue

@@ -11,8 +11,10 @@ from django.utils.functional import SimpleLazyObject
 from games.accounts.models import Player
 from games.notices.kinds import Kind
 from games.pages.account.preferences import look_of
+from games.pages.tournaments.card_session import displaced_on
 from games.table.clock import now_ms
 from games.tournaments.reading.calls import Calls, calls_for, entries_at
+from games.tournaments.reading.displaced import Displaced
 
 
 class Unread(NamedTuple):
@@ -81,6 +83,9 @@ class Header:
         is_person = self.player is not None and self.player.is_person
         return look_of(self.request, self.row.chosen if is_person else None)
 
+    def displaced(self) -> Displaced | None:
+        return displaced_on(self.request)
+
     def calls(self) -> Calls:
         if self.player is None or not self.row.called:
             return Calls(self.now)
@@ -95,4 +100,5 @@ def header(request: HttpRequest) -> dict[str, Any]:
         "duties": SimpleLazyObject(reader.duties),
         "look": SimpleLazyObject(reader.look),
         "calls": SimpleLazyObject(reader.calls),
+        "displaced": SimpleLazyObject(reader.displaced),
     }

@@ -2,6 +2,7 @@
 whoever has none learns nothing here, not even whether there is one."""
 
 from contextlib import suppress
+from typing import Any
 
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,18 +13,19 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import BACKEND
 from games.accounts.limits import TooMany, counted, network_of, seconds_left
+from games.pages.tournaments import card_session
 from games.table.models import Table
 from games.tournaments import cards
 from games.tournaments.acts import State
 from games.tournaments.models import Entrant, Tournament
 from games.tournaments.reading import public
 from games.tournaments.refusals import Refused
+from games.tournaments.writer import cards as card_writer
 from games.tournaments.writer import entries
 from games.tournaments.writer.orders import Order
 
 PERIOD_S = 600
 OF_NETWORK, OF_TOURNAMENT = 20, 100  # wrong letters in a period
-EVENING_S = 12 * 3600  # how long a card's session lasts
 
 
 @never_cache
@@ -64,17 +66,32 @@ def verify_tries(request: HttpRequest, code: str, weight: int) -> None:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_key(request: HttpRequest, code: str, key: str) -> HttpResponse:
-    """Nobody sits down by opening the link: the page has a button."""
+    """Nobody sits down by opening the link: the page has a button, and says so if the card has been
+    used."""
     tournament = Tournament.objects.filter(code=code.upper()).first()
     entrant = cards.by_key(tournament, key) if tournament else None
     if entrant is None:
-        raise Http404(_("This card is not valid now."))
-    if request.method != "POST" and request.user != entrant.player:
-        return render(request, "tournaments/card.html", {"entrant": entrant})
-    if request.user != entrant.player:
-        login(request, entrant.player, backend=BACKEND)
-        request.session.set_expiry(EVENING_S)
-    return redirect(seat_of(entrant))
+        raise Http404(
+            _(
+                "This card is not valid now: the tournament is over, or there is a new card."
+                " Ask whoever runs the tournament."
+            )
+        )
+    if request.user == entrant.player:
+        return redirect(seat_of(entrant))
+    context: dict[str, Any] = {"entrant": entrant}
+    if request.method != "POST":
+        return render(request, "tournaments/card.html", context)
+    try:
+        entrant, act = card_writer.sign_in(Order(entrant.tournament_id, entrant.player), key)
+    except Refused as refused:
+        context["refused"] = refused
+        return render(request, "tournaments/card.html", context, status=409)
+    login(request, entrant.player, backend=BACKEND)
+    request.session.set_expiry(card_session.EVENING_S)
+    response = redirect(seat_of(entrant))
+    card_session.remember(response, act)
+    return response
 
 
 def seat_of(entrant: Entrant) -> Table | Tournament:

@@ -76,6 +76,8 @@ def details(args: Mapping[str, Any]) -> Iterator[str]:
         yield gettext("round %(number)s") % {"number": args["round"]}
     if "pairing" in args:
         yield gettext("table %(table)s") % {"table": args["pairing"]}
+    if args.get("again"):
+        yield gettext("on another device")
     if args.get("rounds"):
         yield gettext("rounds %(rounds)s") % {"rounds": ", ".join(map(str, args["rounds"]))}
     places, before = by_seat(args), by_seat(args.get("before") or {})

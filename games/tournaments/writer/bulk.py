@@ -150,9 +150,9 @@ def enter_all(order: Order, entries: Iterable[Entry]) -> list[Entrant]:
             entrant.card = entry.player is None or was_made(player)
             entrants.append(entrant)
         Entrant.objects.bulk_update(entrants, ["note", "card"])
-        new = [entrant for entrant in entrants if entrant.card]
-        others = [entrant for entrant in cards.cards_of(ledger.tournament) if entrant not in new]
-        cards.give(new, {cards.letters_of(entrant) for entrant in others})
+        # Those who left and come back keep the card they have.
+        new = [entrant for entrant in entrants if entrant.card and not entrant.card_seed]
+        cards.give(ledger.tournament, new)
     return entrants
 
 

@@ -24,6 +24,7 @@ LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's SQLSTATE
 # Acts that concern only the players named in them.
 PRIVATE = frozenset(
     {"enter", "leave", "arrive", "withdraw", "return", "absent", "disqualify"}
+    | {"card", "newcard"}
     | {"result", "noshow", "rule", "void", "restart"}
 )
 

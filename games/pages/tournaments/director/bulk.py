@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -20,6 +20,7 @@ from games.tournaments.lists import LONGEST_LIST, TooLong
 from games.tournaments.models import Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import bulk
+from games.tournaments.writer import cards as card_writer
 from games.tournaments.writer.bulk import Entry
 from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
@@ -96,17 +97,24 @@ def digest(entries: list[Entry]) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def printed_cards(request: HttpRequest, code: str) -> HttpResponse:
-    """The cards of all guests who were entered by name, to print; a new one for one of them."""
-    _by, context = desk(request, code)
+    """The cards of all guests who were entered by name, to print until they are used; a new one for
+    one of them."""
+    by, context = desk(request, code)
     tournament: Tournament = context["tournament"]
     if request.method == "POST":
         number = whole_number(request.POST.get("entrant", ""))
-        entrant = get_object_or_404(tournament.entrants, number=number, card=True)
-        cards.renew(entrant)
-        return redirect("tournament_cards", code=tournament.code)
+        try:
+            card_writer.renew(Order(tournament.pk, by), number)
+            return redirect("tournament_cards", code=tournament.code)
+        except Refused as refused:
+            context["refused"] = refused
+    valid = cards.cards_of(tournament)
     context["cards"] = [
         {"entrant": entrant, "key": cards.key_of(entrant), "letters": cards.letters_of(entrant)}
-        for entrant in cards.cards_of(tournament)
+        for entrant in valid
+        if not entrant.card_used_ms
     ]
+    context["used"] = [entrant for entrant in valid if entrant.card_used_ms]
     context["is_early"] = tournament.state in (State.DRAFT, State.ANNOUNCED)
-    return render(request, "tournaments/cards.html", context)
+    status = 409 if "refused" in context else 200
+    return render(request, "tournaments/cards.html", context, status=status)

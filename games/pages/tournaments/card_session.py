@@ -1,0 +1,32 @@
+"""The session that a card gives on a device: a signed cookie names the sign-in, so that the device
+is told why it ends."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from games.tournaments.log import Act
+from games.tournaments.reading.displaced import Displaced, displaced
+
+COOKIE, SALT = "card", "games.card"
+EVENING_S = 12 * 3600  # how long a card's session lasts
+
+
+def remember(response: HttpResponse, sign_in: Act) -> None:
+    response.set_signed_cookie(
+        COOKIE,
+        str(sign_in.pk),
+        salt=SALT,
+        max_age=EVENING_S,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+def displaced_on(request: HttpRequest) -> Displaced | None:
+    """Why this device is not signed in by its card any more, if that is so."""
+    sign_in = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=EVENING_S)
+    user = getattr(request, "user", None)  # not before the session is read
+    if not sign_in or user is None or user.is_authenticated:
+        return None
+    return displaced(int(sign_in))
