@@ -15,7 +15,7 @@ def keep_cards(apps, schema_editor) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("games", "0081_many_tables"),
+        ("games", "0090_typed_names"),
     ]
 
     operations = [
