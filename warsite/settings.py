@@ -18,6 +18,7 @@ BASE_DIR, HOME = home.BASE_DIR, home.HOME
 SECRET_KEY = env("SECRET_KEY", default="") or home.secret_key()
 DEBUG = env.bool("DEBUG", default=False)
 PUBLIC_URL = env("PUBLIC_URL", default="http://127.0.0.1:8000")
+OWN_URLS = env.list("OWN_URLS", default=[PUBLIC_URL])  # under which this site can be opened
 SECURE = PUBLIC_URL.startswith("https://")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[PUBLIC_URL])

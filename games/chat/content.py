@@ -84,8 +84,9 @@ def has_towers(text: str) -> bool:
 
 def with_own_links(text: str) -> str:
     """Addresses of this site's tables and games as paths; others are refused."""
-    host = re.escape(urlsplit(settings.PUBLIC_URL).netloc)
-    text = re.sub(rf"(?:https?://)?{host}(?={OWN_PATH})", "", text)
+    urls = {settings.PUBLIC_URL, *settings.OWN_URLS}
+    hosts = "|".join(re.escape(urlsplit(url).netloc) for url in urls)
+    text = re.sub(rf"(?:https?://)?(?:{hosts})(?={OWN_PATH})", "", text)
     if ADDRESS.search(unicodedata.normalize("NFKC", OWN_LINK.sub(" ", text))):
         raise Refused("NO_LINKS")
     return text

@@ -6,6 +6,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from qrcode import QRCode
 
+from warsite.addresses import address_for_others
+
 register = template.Library()
 
 
@@ -14,7 +16,7 @@ def qr(request: HttpRequest, path: str) -> SafeString:
     """The address of a page as an SVG without a style of its own: black on white, as scanners want
     it.  One fixed mask: to compare all eight takes eight times as long."""
     code = QRCode(border=3, mask_pattern=2)
-    code.add_data(request.build_absolute_uri(path))
+    code.add_data(address_for_others(request, path))
     rows = code.get_matrix()
     path_data = "".join(
         f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark

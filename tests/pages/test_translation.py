@@ -33,6 +33,7 @@ NAMES = {"warsite", "WSN", "JSON", "CSV", "UTC", "min", "ms"}
 
 NO_PAGES = {  # files, and forms that lead to a page
     *("export", "favicon", "frames", "game_json", "manifest", "robots", "verify_script", "wsn"),
+    "address_for_others",
     *("chances", "lab_chances"),
     *("lab_csv", "lab_frames", "lab_json", "lab_wsn"),
     *(

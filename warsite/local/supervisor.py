@@ -1,33 +1,30 @@
 """`make play`: the whole site on one machine, under one process that leaves nothing behind."""
 
-import contextlib
 import fcntl
 import hashlib
 import json
 import os
-import re
 import shlex
 import signal
 import socket
-import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from subprocess import Popen
 from types import FrameType
 from typing import IO
 
-from warsite.local import processes, valkey
+from warsite.local import addresses, processes, valkey
 from warsite.local.processes import Child
 
 PAGE_S = 60.0  # the longest a first page may take on a slow machine
 LAB_IDLE_S = 60  # without a run for so long, the lab's worker ends; it starts in a second or two
 TURN_S = 0.1
-EVERYWHERE = ("0.0.0.0", "::")  # nosec B104  # only compared with
 
 
 class CannotPlay(Exception):
@@ -50,8 +47,12 @@ class Supervisor:
 
     @property
     def address(self) -> str:
-        name = "127.0.0.1" if self.host in EVERYWHERE else self.host
-        return f"http://[{name}]:{self.port}" if ":" in name else f"http://{name}:{self.port}"
+        """Where this machine itself opens the site."""
+        return addresses.url_of(addresses.EVERYWHERE.get(self.host, self.host), self.port)
+
+    @cached_property
+    def network_urls(self) -> list[str]:
+        return addresses.network_urls(self.host, self.port)
 
     @property
     def notes(self) -> Path:
@@ -116,10 +117,13 @@ class Supervisor:
             check_given_server(url)
         else:
             url = self.start_valkey()
+        given = os.environ.get("PUBLIC_URL", "").rstrip("/")
+        urls = [given] if given else [*self.network_urls, self.address]
         self.environment = {
-            "PUBLIC_URL": self.address,
+            "PUBLIC_URL": urls[0],
+            "OWN_URLS": ",".join(urls),
             "SHOW_TOURNAMENTS": str(int(self.with_demo)),
-            "ALLOWED_HOSTS": ",".join(names_of_machine(self.host)),
+            "ALLOWED_HOSTS": ",".join(addresses.allowed_hosts(self.host)),
             **os.environ,
             "REDIS_URL": url,
             "BEAT_IN_WORKER": "1",  # a process of its own would have 80 MB
@@ -244,6 +248,7 @@ class Supervisor:
         if self.stopping:
             return
         self.say(f"\n  warsite is at {self.address}\n")
+        self.greet_others()
         home, python = shlex.quote(str(self.home)), shlex.quote(sys.executable)
         other = f"WARSITE_HOME={home} " if "WARSITE_HOME" in os.environ else ""
         self.say(f"  an admin   {other}{python} manage.py createsuperuser")
@@ -257,6 +262,14 @@ class Supervisor:
             child.start()
             self.children.append(child)
         self.write_notes()
+
+    def greet_others(self) -> None:
+        """Say how other devices open the site, if it is meant for them."""
+        others = [url for url in self.network_urls if url != self.address]
+        if others:
+            self.say(f"  others     {' or '.join(others)}")
+        elif self.host in addresses.EVERYWHERE:
+            self.say("  others     cannot open it: this machine is in no network")
 
     # While it runs, and after -------------------------------------------------------------------
 
@@ -353,31 +366,6 @@ def check_given_server(url: str) -> None:
             server.ping()
     except (redis.RedisError, ValueError) as problem:
         raise CannotPlay(f"Could not connect to REDIS_URL: {problem}") from None
-
-
-def names_of_machine(host: str) -> list[str]:
-    """Host names of the site; beyond this machine only on request."""
-    names = ["127.0.0.1", "localhost", "[::1]"]
-    if host not in ("127.0.0.1", "localhost", "::1"):
-        name = socket.gethostname()
-        names += [name, f"{name.removesuffix('.local')}.local", host, *addresses()]
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            try:
-                probe.connect(("192.0.2.1", 9))  # sends nothing: only finds the outgoing interface
-                names.append(probe.getsockname()[0])
-            except OSError:
-                pass
-    return list(dict.fromkeys(name for name in names if name not in EVERYWHERE))
-
-
-def addresses() -> list[str]:
-    """All addresses of this machine, as in a URL."""
-    for command in (["ip", "-o", "address"], ["ifconfig", "-a"]):  # Linux, macOS
-        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-            done = subprocess.run(command, capture_output=True, text=True, timeout=5)
-            numbers = re.findall(r"\binet6? (?:addr: ?)?([0-9a-fA-F.:]+)", done.stdout)
-            return [f"[{address}]" if ":" in address else address for address in numbers]
-    return []
 
 
 def ending(child: Child) -> str:

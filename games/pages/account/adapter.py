@@ -1,6 +1,7 @@
 """How allauth creates our players: names follow our rules, guests keep their row and games."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
@@ -22,6 +23,9 @@ from games.accounts.names import BadName, clean_name, fold
 from games.accounts.sanctions import SanctionKind, reopen, standing, token_of
 from games.notices.mail import may_mail
 from games.pages.account.sign_in import LEAVES_SEAT, note_sign_in
+from warsite.addresses import address_for_others
+
+LINKS = {"activate_url", "password_reset_url", "signup_url"}  # in mails of allauth
 
 
 def usable_name(text: str, owner: Player | None = None) -> str:
@@ -91,6 +95,8 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Send a mail of allauth, all of which go through here."""
         user = self.request.user
         account = user.pk if user.is_authenticated else None
+        for name in LINKS & context.keys():  # a mail may be read on another device
+            context[name] = address_for_others(self.request, urlsplit(context[name]).path)
         if may_mail(email, account=account, request=self.request):
             super().send_mail(template_prefix, email, context)
         else:

@@ -14,6 +14,7 @@ urlpatterns = [
     path("me/preferences/", preferences.preferences, name="preferences"),
     path("me/preferences/emblem/", preferences.emblem, name="emblem"),
     path("me/preferences/change/", preferences.change, name="preferences_change"),
+    path("me/preferences/address/", views.choose_address, name="address_for_others"),
     path("mail/stop/<str:token>/", notices.stop, name="mail_stop"),
     path("me/notices/", notices.notices, name="notices"),
     path("me/notices/seen/", notices.seen, name="notices_seen"),

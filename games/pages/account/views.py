@@ -16,7 +16,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts import people, personal_data
 from games.accounts.limits import TooMany
@@ -24,6 +24,7 @@ from games.accounts.models import Player
 from games.accounts.names import LONGEST, BadName, fold
 from games.pages.account.adapter import usable_name
 from games.pages.account.sign_in import LEAVES_SEAT, held_seats
+from warsite.addresses import CHOICE, urls_for_others
 
 
 class NameForm(forms.Form):
@@ -120,9 +121,7 @@ def goodbye(request: HttpRequest) -> HttpResponse:
 def leave_seat(request: HttpRequest) -> HttpResponse:
     """Warn a guest with a seat who wants to sign in."""
     guest = getattr(request, "guest", None)
-    onward = request.POST.get("next") or request.GET.get("next", "")
-    if not url_has_allowed_host_and_scheme(onward, {request.get_host()}):
-        onward = ""
+    onward = onward_of(request)
     query = f"?{urlencode({'next': onward})}" if onward else ""
     seats = held_seats(guest) if guest else []
     if request.method == "POST":
@@ -130,3 +129,18 @@ def leave_seat(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" or not seats:
         return redirect(reverse("account_login") + query)
     return render(request, "account/leave_seat.html", {"seats": seats, "next": onward})
+
+
+@require_POST
+def choose_address(request: HttpRequest) -> HttpResponse:
+    """Choose the address that pages print and copy for other devices, until the session ends."""
+    address = request.POST.get("address", "")
+    if address in urls_for_others():
+        request.session[CHOICE] = address
+    return redirect(onward_of(request) or "home")
+
+
+def onward_of(request: HttpRequest) -> str:
+    """The page of this site to which a form leads; empty: none."""
+    onward = request.POST.get("next") or request.GET.get("next", "")
+    return onward if url_has_allowed_host_and_scheme(onward, {request.get_host()}) else ""

@@ -33,6 +33,7 @@ from games.table.replay import moves_log, stored
 from games.table.replay.recording import ALL, WATCHER, Recording
 from games.tournaments.models import Round
 from games.untrusted import whole_number
+from warsite.addresses import address_for_others
 
 View = dict[str, Any]
 SPEEDS = [("0.5", "½×"), ("1", "1×"), ("2", "2×"), ("4", "4×"), ("8", "8×"), ("16", "16×")]
@@ -108,7 +109,7 @@ def place_facts(request: HttpRequest, replay: str, at: str, eyes: str, game: str
     games = from_here.games_for(game, request.user)
     return {
         "here": {"path": path, "games": games, "is_million": games == from_here.GAMES},
-        "link": request.build_absolute_uri(path),
+        "link": address_for_others(request, path),
     }
 
 

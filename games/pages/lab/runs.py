@@ -33,6 +33,7 @@ from games.rules.phrases import Phrase
 from games.table.models import Table
 from games.table.words import place_name
 from games.table.writer.opening import preset_of
+from warsite.addresses import address_for_others
 
 View = dict[str, Any]
 RECENT = 12
@@ -183,7 +184,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "words": words_of(spec),
         "players": [line.translate(translation) for line in policies_by_seat(spec)],
         "mine": may_change(request, simulation),
-        "link": request.build_absolute_uri(simulation.get_absolute_url()),
+        "link": address_for_others(request, simulation.get_absolute_url()),
         "change_link": change_link(simulation),
         "last_index": spec.games - 1,
     }

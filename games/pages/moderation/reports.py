@@ -33,6 +33,7 @@ from games.pages.play.table import find_table
 from games.relations.reading import blocks_between
 from games.table.models import Table
 from games.table.querysets import HEAVY_OF_TABLE
+from warsite.addresses import address_for_others
 
 LINE = re.compile(r"(\w{8})\.(\w{1,8})\.(\d{1,15})", re.ASCII)
 
@@ -84,7 +85,7 @@ def reporter(request: HttpRequest, email: str = "") -> Reporter:
 
 def public_form(request: HttpRequest) -> HttpResponse:
     """Redirect strangers to the form for illegal content."""
-    address = request.build_absolute_uri(request.path.replace("report/", ""))
+    address = address_for_others(request, request.path.replace("report/", ""))
     return redirect(f"{reverse('report')}?{urlencode({'address': address})}")
 
 

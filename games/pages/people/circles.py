@@ -30,6 +30,7 @@ from games.tournaments.refusals import Refused as TournamentRefused
 from games.tournaments.writer import life
 from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
+from warsite.addresses import address_for_others
 
 FINISHED, EVENTS = 20, 10  # games and events on the page of a circle
 
@@ -68,7 +69,7 @@ def circle(request: HttpRequest, code: str) -> HttpResponse:
     is_owner = own_circle.owner_id == player.pk
     helpers = {member.player_id for member in members if member.is_helper}
     helps = is_owner or player.pk in helpers
-    link = request.build_absolute_uri(f"/circles/join/{own_circle.key}/") if helps else ""
+    link = address_for_others(request, f"/circles/join/{own_circle.key}/") if helps else ""
     context = {
         "circle": own_circle,
         "members": members,

@@ -19,6 +19,7 @@ from games.table.models import SealedDay, Seat, Table
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
+from warsite.addresses import address_for_others
 
 GAME = "ww3"
 SHOWN = 200  # results listed for a day, the best
@@ -124,7 +125,7 @@ def own_words(
         parts.append(_("{days} days in a row").format(days=days))
     title = _("warsite, deal of {day}").format(day=date_format(day, "j M Y"))
     words = _(", ").join(parts)
-    link = request.build_absolute_uri(f"{reverse('daily')}?day={day.isoformat()}")
+    link = address_for_others(request, f"{reverse('daily')}?day={day.isoformat()}")
     return {"own": own, "own_words": words, "link": link, "share": f"{title}: {words}"}
 
 

@@ -35,6 +35,7 @@ from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.untrusted import whole_number
+from warsite.addresses import address_for_others
 
 View = dict[str, Any]
 FOLLOWED = 50
@@ -149,7 +150,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 def links_of(request: HttpRequest, table: Table) -> dict[str, str]:
     """The whole addresses of the table and its replay, to be sent to others."""
     paths = {"link": f"/t/{table.code}/", "replay_link": f"/g/{table.code}/"}
-    return {name: request.build_absolute_uri(path) for name, path in paths.items()}
+    return {name: address_for_others(request, path) for name, path in paths.items()}
 
 
 @require_safe
@@ -170,7 +171,7 @@ def qr(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(
         Table.objects.visible_to(request.user.pk).only("code"), code=code.upper()
     )
-    link = request.build_absolute_uri(f"/t/{table.code}/")
+    link = address_for_others(request, f"/t/{table.code}/")
     picture = qrcode.make(link, image_factory=SvgPathFillImage)
     return HttpResponse(picture.to_string(), content_type="image/svg+xml")
 

@@ -20,6 +20,7 @@ from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Place, Stage, Tournament
 from games.tournaments.reading.record import HIDDEN, settings_of
 from games.tournaments.terms import Terms
+from warsite.addresses import address_for_others
 
 KIND = "text/calendar; charset=utf-8"
 NEWEST = 50  # tournaments of a player
@@ -162,7 +163,7 @@ def calendar_of(request: HttpRequest, moments: Sequence[Moment]) -> bytes:
         event.add("dtend", moment_of(moment.ends_ms))
         event.add("summary", moment.title)
         event.add("description", moment.text)
-        event.add("url", request.build_absolute_uri(tournament.get_absolute_url()))
+        event.add("url", address_for_others(request, tournament.get_absolute_url()))
         cancelled = tournament.state == "cancelled"
         event.add("status", "CANCELLED" if cancelled else "CONFIRMED")
         made.add_component(event)

@@ -2,16 +2,26 @@
 import { find } from "../core/dom.js";
 import { ALL } from "./recording.js";
 
-/** The page of a place, for others and for what is played on from there. @param {string} page @param {string} at @param {string} eyes */
+/** The path of a place's page, for others and for what is played on from there. @param {string} page @param {string} at @param {string} eyes */
 export function placeAddress(page, at, eyes) {
   const query = eyes === ALL ? "" : `?view=${eyes}`;
-  return new URL(`${page}at/${at}/${query}`, location.href).href;
+  return `${page}at/${at}/${query}`;
 }
 
-/** Note the place that is shown. @param {string} at @param {string} address of the replay there @param {string} place its own page */
+/** A page's address for others, who may not be able to open this one. @param {string} path */
+export function addressForOthers(path) {
+  return new URL(path, copyKey()?.dataset.copy ?? location.href).href;
+}
+
+/** The key that copies the place that is shown; the page gives it an address for others. */
+function copyKey() {
+  return /** @type {HTMLElement | null} */ (document.querySelector(".share [data-copy]"));
+}
+
+/** Note the place that is shown. @param {string} at @param {string} address of the replay there @param {string} place path of its own page */
 export function notePlace(at, address, place) {
   history.replaceState(null, "", address);
-  document.querySelector(".share [data-copy]")?.setAttribute("data-copy", place);
+  copyKey()?.setAttribute("data-copy", addressForOthers(place));
   document.querySelector("[data-play-on]")?.setAttribute("action", place);
   find("eyes").querySelector("[name=at]")?.setAttribute("value", at);
 }

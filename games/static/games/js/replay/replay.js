@@ -7,7 +7,7 @@ import { draw } from "../core/draw.js";
 import { copyText } from "../core/site.js";
 import { toast } from "../core/toast.js";
 import { t } from "../core/words.js";
-import { leadTo, notePlace, placeAddress } from "./addresses.js";
+import { addressForOthers, leadTo, notePlace, placeAddress } from "./addresses.js";
 import { Chances } from "./chances.js";
 import { drawMarks } from "./marks.js";
 import { Moves } from "./moves.js";
@@ -271,7 +271,7 @@ class Replay {
     return new URL(meta.page + this.query(this.recording.text(this.index)), location.href).href;
   }
 
-  /** The page of the place that is shown. */
+  /** The path of the page of the place that is shown. */
   get here() {
     return placeAddress(meta.page, this.recording.text(this.index), this.eyes);
   }
@@ -320,7 +320,7 @@ class Replay {
   }
 
   async copy() {
-    await copyText(this.here);
+    await copyText(addressForOthers(this.here));
     toast(t("copied"));
   }
 
