@@ -8,12 +8,15 @@ from django.db import transaction
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.lab.chances.course import course_of_table
 from games.relations import circles
 from games.table.clock import now_ms
+from games.table.models import Table
 from games.tournaments import cards, lists
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.writer import automation, bulk, entries, life, seasons
 from games.tournaments.writer.orders import Order
+from tests.lab.curved import computed
 from tests.rehearsal.evening import Evening
 
 DAY_MS = 86_400_000
@@ -42,6 +45,7 @@ def fill(director: str) -> Iterator[str]:
         automation.advance(tournament=running.pk, now=now_ms())
     yield f"running={running.row.code}"
     yield f"pairing={Pairing.objects.filter(status='open').latest('pk').pk}"
+    yield f"chances=/g/{with_chances()}/?at=3&chart=chances"
     lively = begun(4, WAR | {"format": "arena", "minutes": 600}, now=now_ms())
     entries.enter(Order(lively.pk, judge), judge)
     yield f"lively={lively.row.code}"
@@ -59,6 +63,14 @@ def fill(director: str) -> Iterator[str]:
     Tournament.objects.filter(pk__in=[one.pk for one in over]).update(circle=circle, season=season)
     yield f"season={season.get_absolute_url()}"
     yield f"circle={reverse('circle', args=[circle.code])}"
+
+
+def with_chances() -> str:
+    """A short game whose chances are known."""
+    games = Table.objects.filter(game="war", status="finished").prefetch_related("seats__player")
+    table = games.filter(started_ms__isnull=False).earliest("pk")
+    computed(table.code, course_of_table(table))
+    return table.code
 
 
 def begun(entrants: int, stage: dict[str, Any], *, now: int, **terms: Any) -> Evening:

@@ -122,6 +122,8 @@ def places(visitor: Visitor, stored: dict[str, str]) -> dict[str, str]:
         "lab-ww3": "/lab/?game=ww3",
         "lab-ultimate": "/lab/?game=ultimate",
         "lab-question": "/lab/q/order/",
+        "lab-luck": "/lab/luck/war/?options=slap%3D5",
+        "lab-calibration": "/lab/chances/",
         "lab-run": run,
         "lab-game": f"{run}7/?at=7",
         "daily": "/daily/",

@@ -12,10 +12,10 @@ from tests.e2e import tournaments
 from tests.e2e.browser import NARROW, WIDE, Visitor, faults
 from tests.e2e.deals import same_games
 from tests.e2e.places import ENTRANCE, places
+from tests.e2e.unfolding import too_wide
 from tests.site import Site
 
 pytestmark = pytest.mark.timeout(600)
-SMALLEST = (320, 640)
 LOOKS = (("light", WIDE), ("dark", NARROW))  # each layout once, and each set of colours
 LAID_OUT = "[...document.querySelectorAll('*')].filter((one) => one.checkVisibility()).length"
 STATUS = {"missing": 404, "history-wrong": 400}
@@ -61,10 +61,7 @@ def test_every_page_is_accessible_in_both_schemes_and_fits_a_small_phone(visit, 
             resize(page, size)
             if broken := faults(page):
                 found[name, scheme, size] = broken
-        resize(page, SMALLEST)
-        width = page.evaluate("document.documentElement.scrollWidth")
-        if width > SMALLEST[0]:
-            wide[name] = width
+        wide |= {(name, *where): width for where, width in too_wide(page)}
     assert (found, wide) == ({}, {})
 
 
@@ -74,7 +71,7 @@ def events(browser: Browser, site: Site) -> tuple[dict[str, str], Any]:
     visitor = Visitor(browser, site.url)
     tournaments.Director(visitor, site, "Judge")
     words = same_games(site, "from tests.e2e import events; print(*events.fill('Judge'))")
-    codes = dict(word.split("=") for word in words)
+    codes = dict(word.split("=", 1) for word in words)
     cookies = visitor.context.storage_state()
     visitor.close()
     return tournaments.places(codes, FORMS), cookies
@@ -91,11 +88,25 @@ def test_every_page_of_a_tournament_is_accessible_and_fits_a_small_phone(visit, 
             resize(judge.page, size)
             if broken := faults(judge.page):
                 found[name, scheme, size] = broken
-        resize(judge.page, SMALLEST)
-        width = judge.page.evaluate("document.documentElement.scrollWidth")
-        if width > SMALLEST[0]:
-            wide[name] = width
+        wide |= {(name, *where): width for where, width in too_wide(judge.page)}
     assert (found, wide) == ({}, {})
+
+
+# Where a page is wider than a phone, what is at its bottom is out of sight.
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(".ctl [data-to], .ctl [data-play]")]
+  .filter((key) => {
+    const { top, right, bottom } = key.getBoundingClientRect();
+    return top < 0 || right > visualViewport.width || bottom > visualViewport.height;
+  }).map((key) => key.outerHTML)"""
+
+
+def test_the_step_keys_of_a_replay_stay_in_sight_beside_its_chances(visit, events):
+    pages, cookies = events
+    phone = visit(storage_state=cookies, size=NARROW, is_mobile=True)
+    page = phone.open(pages["chances"])
+    expect(page.locator("[data-chances=done]")).to_be_visible()
+    expect(page.locator("[data-play]")).to_be_visible()
+    assert page.evaluate(OUT_OF_SIGHT) == []
 
 
 def test_the_rules_of_a_tournament_are_one_sheet_of_paper(visit, events):

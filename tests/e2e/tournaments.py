@@ -208,7 +208,7 @@ def places(codes: Mapping[str, str], forms: Iterable[str]) -> dict[str, str]:
     """Every page of tournaments: name -> URL.  `codes` as made by `tests.e2e.events`; `forms` are
     the keys of acts."""
     found = {"list": "/tournaments/", "new": "/tournaments/new/"}
-    found |= {name: codes[name] for name in ("card", "circle", "season")}
+    found |= {name: codes[name] for name in ("card", "circle", "season", "chances")}
     others = {"pairing", *found}
     of = {name: f"/tournaments/{code}" for name, code in codes.items() if name not in others}
     found |= {f"{name}-overview": f"{start}/" for name, start in of.items()}
