@@ -5,6 +5,7 @@ PORT ?= 8000
 HOST ?= 127.0.0.1
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest $(ARGS)
+CIRCLE ?= -m "not outer"
 # Compiled bytecode is kept: tests start a hundred processes that import the same modules.
 unexport PYTHONDONTWRITEBYTECODE
 COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
@@ -35,13 +36,14 @@ play: .venv/production.installed ## run the whole site here (PORT=8000 HOST=127.
 	@exec $(PY) -m warsite.local --with-parent --port $(PORT) --host $(HOST) $(ARGS)
 
 .PHONY: test
-test: install ## every test, with one game in a browser (ARGS="-k slap" to choose)
-	$(PYTEST) -n auto --dist loadgroup
+test: install ## the inner circle of tests, with one game in a browser (ARGS="-k slap" to choose)
+	$(PYTEST) -n auto --dist loadgroup $(CIRCLE)
 	$(PYTEST) tests/e2e/test_smoke.py
 	@$(call with_node,$(MAKE) --no-print-directory $(MODULES) && npm run --silent test)
 
 .PHONY: test-all
-test-all: test ## the same, then every other browser test
+test-all: ## every test, those in a browser too
+	@$(MAKE) --no-print-directory test CIRCLE=
 	$(PYTEST) -n 2 --dist loadgroup tests/e2e --ignore tests/e2e/test_smoke.py
 
 .PHONY: coverage

@@ -22,6 +22,7 @@ from warsite.local import processes, valkey
 from warsite.services import at_database
 
 pytestmark = [
+    pytest.mark.outer,
     pytest.mark.services,
     pytest.mark.timeout(900),
     pytest.mark.xdist_group("production"),  # started once

@@ -11,7 +11,7 @@ from tests.e2e.places import open_table, sign_up
 from tests.e2e.talk import choose_for, lines, tab, write
 from tests.site import Site
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.outer, pytest.mark.timeout(600)]
 
 
 def table_menu(page: Page) -> Locator:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.browser import NARROW, Visitor, faults
 from tests.e2e.waiting import until
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.outer, pytest.mark.timeout(300)]
 # Both fingers lie on the screen at the same moment, so that the second one makes no click.
 BOTH = """() => {
   const press = (selector, isPrimary, pointerId) =>

@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from tests.e2e.places import PASSWORD, sign_up
 
+pytestmark = pytest.mark.outer
+
 AUTHENTICATOR = {
     "protocol": "ctap2",
     "transport": "internal",

@@ -15,7 +15,7 @@ from tests.e2e.talk import choose_for, lines, tab, write
 from tests.e2e.waiting import until
 from tests.site import Site
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.outer, pytest.mark.timeout(600)]
 AT_TABLE = re.compile(r"/t/[A-Z0-9]{8}/")
 RUDE = "You play like a doorstop"
 WORDS = "Do not insult others, not even in 5 words"

@@ -12,6 +12,8 @@ from tests.e2e.deals import same_games
 from tests.e2e.ultimate import STATE
 from tests.site import Site
 
+pytestmark = pytest.mark.outer
+
 Rows = list[list[Any]]
 STEPS = 45
 # A minute of four bots, and what spectators, seat 2 and an all-seeing viewer saw after each act.

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.browser import Visitor
 from tests.e2e.places import begin
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.outer, pytest.mark.timeout(300)]
 ZOOMED = (960, 540)  # 1920 x 1080 at 200 %
 SIZES = ((1280, 800), ZOOMED, (640, 400), (390, 844), (360, 640))
 KEY = """() => {

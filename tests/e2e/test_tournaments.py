@@ -11,7 +11,7 @@ from tests.e2e.cable import Cable
 from tests.e2e.tournaments import Director, agree_to_end, come, enter, resign, sit_down, standing
 from tests.site import Site
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.outer, pytest.mark.timeout(300)]
 QUICK = {"pace": "director", "call_s": "0", "agree": True}
 # The texts of a count-down, looked at every 100 ms while the socket says other things.
 COUNT_DOWN = """async () => {

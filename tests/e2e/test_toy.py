@@ -9,6 +9,8 @@ from tests.conformance.subjects import SUBJECTS, table_of
 from tests.e2e.war import battle, battles_told, is_over, play_until
 from tests.site import running
 
+pytestmark = pytest.mark.outer
+
 
 @pytest.fixture(scope="module")
 def toys(tmp_path_factory):

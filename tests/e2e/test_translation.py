@@ -11,7 +11,7 @@ from tests.e2e.deals import same_games
 from tests.e2e.places import ENTRANCE, begin
 from tests.site import Site, running
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = [pytest.mark.outer, pytest.mark.timeout(600)]
 GAMES = ("war", "ww3", "ultimate")
 PAGES = (
     "/",

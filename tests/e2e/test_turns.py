@@ -14,7 +14,7 @@ from tests.e2e.ultimate import open_for
 from tests.e2e.waiting import until
 from tests.site import Site
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.outer, pytest.mark.timeout(300)]
 LONGEST_MS = 200_000
 TURNS, STILL, PAIRS, SLAPS = 30, 12, 5, 10
 BATTLES = "new Set(film.map((each) => each.place)).size"

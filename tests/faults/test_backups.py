@@ -16,6 +16,7 @@ from tests.faults import postgres
 from tests.site import ROOT, Site, wait_until
 
 pytestmark = [
+    pytest.mark.outer,
     pytest.mark.services,  # each brings its own database
     pytest.mark.skipif(sys.platform != "linux", reason="reads /proc"),
     pytest.mark.timeout(900),

@@ -20,6 +20,7 @@ from warsite.services import link_options
 from warsite.settings import GONE_MS, PATIENCE, SESSION, WATCHFUL
 
 pytestmark = [
+    pytest.mark.outer,
     pytest.mark.services,
     pytest.mark.timeout(600),
     pytest.mark.skipif(not link.is_possible(), reason=link.NEEDED),

@@ -11,6 +11,8 @@ import pytest
 from tests.faults import link, postgres
 from warsite.local.processes import ROOT
 
+pytestmark = pytest.mark.outer
+
 SHORT = "--game ww3 --options cap=10;seats=2 --kills 1"
 
 

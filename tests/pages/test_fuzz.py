@@ -33,6 +33,8 @@ from tests.each import each
 from tests.pages.addresses import pages
 from tests.pages.everything import Everything, guest, member
 
+pytestmark = pytest.mark.outer
+
 JSON = "application/json"
 LARGE = "9" * 5000
 ODD = (

@@ -35,7 +35,7 @@ from tests.pages.everything import PASSWORD, member
 from tests.pages.stored import person, played
 from tests.tournaments.conftest import NOW, new_director
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.outer, pytest.mark.django_db, pytest.mark.timeout(600)]
 JSON = "application/json"
 PREFERENCES = ("theme", "zone", "language", "own", "volume", "seen_by", "quiet", "theme<")
 EVERY = 8  # of the texts

@@ -11,6 +11,8 @@ from tests.referee.check import check
 from tests.rehearsal.rehearse import rehearse
 from tests.tournaments.conftest import NOW
 
+pytestmark = pytest.mark.outer
+
 
 def test_a_rehearsal_leaves_a_file_and_nothing_else(db, tmp_path, capsys):
     out = tmp_path / "rehearsal.json"

@@ -21,20 +21,14 @@ from games.tournaments.writer import automation
 from games.work.lab import play_chunk
 from games.work.tables import wishes
 from tests.referee.check import check
-from tests.upgrade.database import RELEASES, upgraded
+from tests.upgrade.database import RELEASES
 
-pytestmark = [pytest.mark.services, pytest.mark.sqlite, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.outer, pytest.mark.services, pytest.mark.sqlite, pytest.mark.timeout(600)]
 MINUTE_MS = 60_000
 AGAIN = 100  # more often than any tournament here has something to do
 # Of standings that were stored before lots stood in all of them; nothing computes them anew.
 NO_LOTS = "lots are told is {False}, should be {True}"
 HALF_WAY = RELEASES[1:]  # those with tournaments and runs of the lab that go on
-
-
-@pytest.fixture(params=RELEASES)
-def old_database(request, django_db_setup, django_db_blocker, tmp_path):
-    with django_db_blocker.unblock(), upgraded(request.param, tmp_path):
-        yield
 
 
 def test_games_of_an_earlier_release_verify_read_and_go_on(old_database, client):
