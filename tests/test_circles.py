@@ -1,4 +1,4 @@
-"""The circles of tests: what `make test` leaves out, some other test of the same folder still covers."""
+"""The circles of tests: some test of each folder is in the inner one, which `make test` runs."""
 
 from pathlib import Path
 

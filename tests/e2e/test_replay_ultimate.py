@@ -40,7 +40,7 @@ def seen(view):
          " ".join(sorted(card["card"] for card in row["field"]))]
         for row in view["seats"]
     ]
-    words = game.game.prompts(game.state, game.o, view, game.game.key * 8)
+    words = game.game.prompts(game.state, game.o, view, [bot.capitalize() for bot in bots])
     return {"call": words["call"]["title"], "rows": sorted(rows)}
 
 def picture(at):

@@ -20,6 +20,7 @@ from games.table.writer.branches import MOST_BRANCHES, open_branch
 from games.table.writer.opening import open_table
 from games.table.writer.orders import Order
 from games.work import demo
+from tests.rules.live import NAMES
 from tests.table.conftest import NOW, begin, finish, seen
 
 LATER = NOW + 3_600_000
@@ -72,7 +73,7 @@ def test_it_begins_as_the_other_game_stood_there_and_is_played_to_its_end(game, 
     assert table.is_over and bytes(table.secret) != bytes(origin.secret)
     for eyes in ("all", "watcher", "1"):
         mine, theirs = stored.recording(table, eyes), stored.recording(origin, eyes)
-        assert mine.view(0) == theirs.view(frame)
+        assert mine.view(0, NAMES) == theirs.view(frame, NAMES)
         assert mine.frames[0]["b"] == theirs.frames[frame]["b"] == table.first_place
     checks = verification.verify(table).checks
     assert [check.name for check in checks if check.ok] == [

@@ -66,4 +66,4 @@ def load(release: str) -> None:
         # Lines that begin with a backslash are commands of psql.
         statements = (line for line in script.splitlines() if not line.startswith("\\"))
         connection.connection.execute("\n".join(statements))
-    connection.close()  # with the settings of this script
+    close()  # connections keep the settings of this script
