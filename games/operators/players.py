@@ -84,10 +84,10 @@ class PlayerAdmin(Users):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
-        found, has_doubles = super().get_search_results(request, queryset, search_term)
+        players, has_doubles = super().get_search_results(request, queryset, search_term)
         if key := fold(search_term):
-            found |= queryset.filter(name_key__contains=key)
-        return found, has_doubles
+            players |= queryset.filter(name_key__contains=key)
+        return players, has_doubles
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False  # people sign up; `manage.py createsuperuser` makes operators

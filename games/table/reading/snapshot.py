@@ -177,23 +177,17 @@ class Snapshot:
             if viewer is not None:
                 words["view"]["hints"] = self.hints(view, texts)
             if table.one_screen:  # both read what lies between them, so it names them
-                nobody = self.view(None) or {}
-                words["view"]["call"] = game.prompts(self.state, options, nobody, names, texts)[
-                    "call"
-                ]
+                public = game.prompts(self.state, options, self.view(None) or {}, names, texts)
+                words["view"]["call"] = public["call"]
             elif viewer is not None:
-                words["view"]["own"] = own_words(
-                    game, self.state, options, viewer - 1, names, texts
-                )
+                own = own_words(game, self.state, options, viewer - 1, names, texts)
+                words["view"]["own"] = own
         return keep(self.said, (viewer, language), words)
 
     def said_names(self, texts: Language) -> list[str]:
         """The names of the seats as sentences have them; an empty seat is called by its number."""
-        seat = texts.gettext("Seat {number}")
-        return safe(
-            isolated_text(name) or seat.format(number=number)
-            for number, name in enumerate(self.names, 1)
-        )
+        seat, names = texts.gettext("Seat {number}"), enumerate(self.names, 1)
+        return safe(isolated_text(name) or seat.format(number=number) for number, name in names)
 
     def hints(self, view: View, texts: Language) -> list[dict[str, str]]:
         said = self.game.hint_texts
