@@ -8,12 +8,13 @@ PYTEST := $(PY) -m pytest $(ARGS)
 CIRCLE ?= -m "not outer"
 # Compiled bytecode is kept: tests start a hundred processes that import the same modules.
 unexport PYTHONDONTWRITEBYTECODE
-COMPILE := .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+COMPILE := .venv/bin/uv pip compile --quiet --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header --no-annotate
 
-# uv is quick; plain pip does the same where uv cannot be had.
+# uv is quick; plain pip does the same where uv cannot be had (UV= tries pip at once).
+UV ?= uv
 define sync
 	@echo "Installing from $(1) into .venv ..."
-	@if $(PY) -m pip install --quiet --disable-pip-version-check uv 2>/dev/null && \
+	@if [ "$(UV)" ] && $(PY) -m pip install --quiet --disable-pip-version-check $(UV) 2>/dev/null && \
 	    VIRTUAL_ENV="$(CURDIR)/.venv" .venv/bin/uv pip install --quiet --compile-bytecode --require-hashes -r $(1); then :; \
 	else echo "uv did not do it; trying plain pip."; \
 	    $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1); fi
