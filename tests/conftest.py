@@ -5,7 +5,6 @@ import secrets
 import shutil
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
@@ -30,23 +29,15 @@ properties.register_profile(
 properties.load_profile("steady")
 SERVED = {"db", "transactional_db", "redis"}
 COMPILING = {"engine", "ask", "compiled"}  # fixtures that start a process with compiled rules
-TESTS = Path(__file__).parent
-GAMES = TESTS.parent / "games"
-STORED = {path.relative_to(GAMES).parts[0] for path in GAMES.rglob("models.py")}
-# Whole tournaments and their files: the other tests of tournaments send the same statements.
-WHOLE = {"test_rehearsals", "test_referee", "test_export", "test_downloads"}
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """A test that asks for the database or for Redis needs services; if it is about a folder with
-    models, of either database, unless it adds no SQL.  Others are marked by hand.  Those that
+    """Mark a test that asks for the database or for Redis as one that needs services.  Tests that
     compile the rules run in one process, so that each game is compiled once."""
     if COMPILING & {*item.fixturenames}:
         item.add_marker(pytest.mark.xdist_group("compiled"))
     if SERVED & {*item.fixturenames} or item.get_closest_marker("django_db"):
         item.add_marker(pytest.mark.services)
-        if item.path.relative_to(TESTS).parts[0] in STORED and item.path.stem not in WHOLE:
-            item.add_marker(pytest.mark.sqlite)
 
 
 @pytest.hookimpl(trylast=True)  # after they were shuffled

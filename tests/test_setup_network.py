@@ -13,7 +13,7 @@ from tests.pages.codes import code_of
 from tests.site import Site
 from warsite.local import addresses
 
-pytestmark = [pytest.mark.services, pytest.mark.sqlite, pytest.mark.xdist_group("play")]
+pytestmark = [pytest.mark.services, pytest.mark.xdist_group("play")]
 HERE = {"127.0.0.1", "localhost", "[::1]"}
 EVENT = """
 from games.table.writer import play

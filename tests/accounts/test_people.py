@@ -43,7 +43,7 @@ SIGNUP = {
     "password1": "correct horse 7",
     "password2": "correct horse 7",
 }
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture

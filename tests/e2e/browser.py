@@ -18,7 +18,8 @@ FLAGS = [
 WIDE, NARROW = (1280, 800), (390, 844)
 PATIENCE_MS = 20_000  # of everything that waits: a slow minute is no fault
 expect.set_options(timeout=PATIENCE_MS)
-AXE = "() => axe.run({resultTypes: ['violations']}).then((results) => results.violations)"
+AXE = """(rules) => axe.run({resultTypes: ["violations"], ...(rules.length && {runOnly: rules})})
+  .then((results) => results.violations)"""
 TELL_VIOLATIONS = """addEventListener("securitypolicyviolation", (e) => console.error(
   `CSP: ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`));"""
 
@@ -96,11 +97,11 @@ class Visitor:
         self.context.close()
 
 
-def faults(page: Page) -> list[str]:
-    """What axe finds on the page as it is now."""
+def faults(page: Page, *rules: str) -> list[str]:
+    """What axe finds on the page as it is now, by all of its rules or by some."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    found = page.evaluate(AXE)
+    found = page.evaluate(AXE, rules)
     return [
         f"{fault['id']}: {node['html'][:160]} {node.get('failureSummary', '')[:300]}"
         for fault in found

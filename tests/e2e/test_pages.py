@@ -16,7 +16,8 @@ from tests.e2e.unfolding import too_wide
 from tests.site import Site
 
 pytestmark = pytest.mark.timeout(600)
-LOOKS = (("light", WIDE), ("dark", NARROW))  # each layout once, and each set of colours
+# Each layout once, and each set of colours: the second look differs in what can be seen alone.
+LOOKS = (("light", WIDE, ()), ("dark", NARROW, ("color-contrast", "target-size")))
 LAID_OUT = "[...document.querySelectorAll('*')].filter((one) => one.checkVisibility()).length"
 STATUS = {"missing": 404, "history-wrong": 400}
 
@@ -52,17 +53,23 @@ def every_page(
             yield name, visitor.page
 
 
-# A page is opened once and then turned: to the other width, to dark mode, to a small phone.
+def found(name: str, page: Page) -> dict[tuple[Any, ...], Any]:
+    """What is wrong with the page.  It is opened once and then turned: to the other width, to dark
+    mode, to a small phone."""
+    wrong: dict[tuple[Any, ...], Any] = {}
+    for scheme, size, rules in LOOKS:
+        page.emulate_media(color_scheme=scheme)
+        resize(page, size)
+        if broken := faults(page, *rules):
+            wrong[name, scheme, size] = broken
+    return wrong | {(name, *where): width for where, width in too_wide(page)}
+
+
 def test_every_page_is_accessible_in_both_schemes_and_fits_a_small_phone(visit, ada):
-    found, wide = {}, {}
+    wrong = {}
     for name, page in every_page(visit, ada):
-        for scheme, size in LOOKS:
-            page.emulate_media(color_scheme=scheme)
-            resize(page, size)
-            if broken := faults(page):
-                found[name, scheme, size] = broken
-        wide |= {(name, *where): width for where, width in too_wide(page)}
-    assert (found, wide) == ({}, {})
+        wrong |= found(name, page)
+    assert wrong == {}
 
 
 @pytest.fixture(scope="session")
@@ -80,16 +87,10 @@ def events(browser: Browser, site: Site) -> tuple[dict[str, str], Any]:
 def test_every_page_of_a_tournament_is_accessible_and_fits_a_small_phone(visit, events):
     pages, cookies = events
     judge = visit(storage_state=cookies)
-    found, wide = {}, {}
+    wrong = {}
     for name, address in pages.items():
-        judge.page.goto(address)
-        for scheme, size in LOOKS:
-            judge.page.emulate_media(color_scheme=scheme)
-            resize(judge.page, size)
-            if broken := faults(judge.page):
-                found[name, scheme, size] = broken
-        wide |= {(name, *where): width for where, width in too_wide(judge.page)}
-    assert (found, wide) == ({}, {})
+        wrong |= found(name, judge.open(address))
+    assert wrong == {}
 
 
 # Where a page is wider than a phone, what is at its bottom is out of sight.

@@ -9,6 +9,7 @@ from games.lab.runs.spec import read_spec
 from tests.full_database import full_database
 
 
+@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 def test_a_part_the_database_has_no_place_for_is_added_later(engine):
     if connection.vendor != "sqlite":

@@ -12,7 +12,7 @@ from games.lab.runs.run import run_wanted
 from games.lab.runs.spec import BadRun, read_spec
 from games.table.clock import now_ms
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 @pytest.fixture(autouse=True)

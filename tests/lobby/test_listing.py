@@ -16,7 +16,7 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.pages.stored import person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 WW3 = "seats={}"
 
 

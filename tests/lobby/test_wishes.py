@@ -19,7 +19,7 @@ from games.table.writer.orders import Order
 from tests.pages.stored import person
 from tests.table.conftest import begin
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 NOW = 1_700_000_000_000
 WW3 = WishedGame("ww3", seats=(2, 2))
 

@@ -17,7 +17,7 @@ from games.table.writer.orders import Order
 from games.work import sweep
 from tests.pages.browsing import signed_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 
 
 def opened(client, **chosen):

@@ -12,7 +12,7 @@ from games.table.reading import player_stats
 from games.table.reading.player_stats import PlayedGame, add_up
 from tests.pages.stored import person, stored
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = pytest.mark.django_db
 
 
 def page(client, player):

@@ -14,7 +14,7 @@ from games.table.models import Seat
 from tests.live.waiting import PATIENCE_S
 from tests.ratings.conftest import finished_tables
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 
 class Killed(Exception):

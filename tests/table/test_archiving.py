@@ -16,6 +16,7 @@ from games.table.writer.orders import Order
 from games.work.tables import wishes
 from tests.table.conftest import NOW
 
+pytestmark = pytest.mark.sqlite
 END = datetime.fromtimestamp(NOW / 1000, UTC) + timedelta(hours=3)
 RULES = {"war": "cap=20;pace=auto", "ww3": "seats=3;cap=10", "ultimate": "seats=3;clock=600000"}
 

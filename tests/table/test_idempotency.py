@@ -11,7 +11,7 @@ from games.table.writer import orders, play
 from games.table.writer.orders import Order
 from tests.table.conftest import NOW
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 MINUTE = 60_000
 
 

@@ -20,7 +20,7 @@ from games.table.writer.orders import Order
 from tests.development.filling import REASON
 from tests.table.conftest import NOW, begin, finish
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def test_tables_are_listed_by_what_they_are(alice, bob, charlie):

@@ -17,7 +17,7 @@ from games.table.writer.orders import Order
 from tests.table.conftest import NOW, begin
 from warsite.cache import OneClient
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 
 def at_once(*calls):

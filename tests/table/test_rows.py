@@ -16,7 +16,7 @@ from games.table.writer import play
 from games.table.writer.orders import Known, Order, under_lock
 from tests.table.conftest import NOW, begin
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 
 def version(table):

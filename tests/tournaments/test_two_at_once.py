@@ -14,6 +14,7 @@ from tests.referee.check import check
 from tests.tournaments.conftest import MINUTE, NOW, WAR, new_players
 from tests.tournaments.evening import CALL, Arena, Evening, exported, go_to
 
+pytestmark = pytest.mark.sqlite
 THREE = WAR | {"size": 3, "engine": "cost"}
 ARENA = WAR | {"format": "arena", "minutes": 30, "last_start": 4, "rounds": None}
 
