@@ -20,7 +20,7 @@ from games.lobby.models import Wish
 from games.table import clock
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
-from games.table.writer import play
+from games.table.writer import outages, play
 from games.table.writer.orders import Order
 from games.tournaments import refusals as tournament_refusals
 from games.tournaments.writer.automation import give_back, owed, unattended
@@ -67,11 +67,14 @@ def in_turn() -> list[int]:
 
 
 def report(now: int) -> None:
-    """A worker is running; after an outage everybody gets the lost time back, once."""
+    """Report that a worker is running; after an outage give everybody the lost time back, once."""
     play.pulse(now=now)
-    for tournament in owed():
+    late = owed()
+    for tournament in late:
         with suppress(tournament_refusals.Refused):  # somebody writes it; this is repeated
             give_back(tournament)
+    if not late:
+        outages.settle()
 
 
 def sweep_alone(now: int) -> None:

@@ -250,7 +250,7 @@ def test_a_deadline_that_is_met_late_again_and_again_comes_all_the_same(running)
         Pulse.objects.update_or_create(pk=1, defaults={"alive_ms": late - 1000})
         play.tick(table=running, now=late)
     timers = Move.objects.filter(act="timer").order_by("number")
-    assert list(timers.values_list("at_ms", flat=True)) == [3000, 13_000, 13_600]
+    assert list(timers.values_list("at_ms", flat=True)) == [3000, 13_000, 13_600, 23_600, 24_200]
 
 
 def test_an_outage_is_given_back_once_however_long_that_takes(alice, bob):
@@ -270,6 +270,39 @@ def test_an_outage_is_given_back_once_however_long_that_takes(alice, bob):
     for table in tables:
         play.tick(table=table, now=Table.objects.get(pk=table.pk).due_ms + 4000)
         assert [act for act, _, _ in acts(table)].count("pause") == 1
+
+
+def test_two_outages_one_after_the_other_are_both_given_back(alice, bob, monkeypatch):
+    """The worker dies again before all tables have got the time of the first one."""
+    monkeypatch.setattr(outages, "AT_ONCE", 1)
+    tables = [
+        begin(play.open_table(by=alice, options="cap=20", now=NOW), alice, bob) for _ in range(3)
+    ]
+    play.pulse(now=NOW + 2000)
+    assert play.pulse(now=NOW + 60_000) == 1
+    now = NOW + 90_000
+    assert [play.pulse(now=now + ms) for ms in (0, 1000, 2000, 3000)] == [1, 1, 1, 0]
+    lost = [table.lost_ms for table in Table.objects.order_by("pk")]
+    assert lost == [88_000] * 3
+    outages.settle()
+    assert Pulse.objects.get().settled == 2
+    outages.report(now + 60_000)
+    assert outages.last().since_ms == now + 3000
+
+
+def test_a_late_deadline_is_a_line_of_the_log_only_where_somebody_noticed(alice, bob):
+    """Each deadline of a game of reactions is late, as under overload."""
+    options = "slap=5,6;slap_window=1000;pace=auto:800;cap=20"
+    for late_ms, lines in ((800, 0), (3000, 1)):
+        table = begin(play.open_table(by=alice, options=options, now=NOW), alice, bob)
+        for _ in range(5):
+            table.refresh_from_db()
+            due, lost = table.due_ms, table.lost_ms
+            play.tick(table=table, now=due + late_ms)
+            assert Table.objects.get(pk=table.pk).lost_ms == lost + late_ms
+        assert [act for act, _, _ in acts(table)].count("pause") == lines
+        play.resign(Order(table, alice, now=table.due_ms + late_ms + 100))
+        assert verify(Table.objects.get(pk=table.pk)).ok
 
 
 def test_a_short_hiccup_is_no_outage(running):

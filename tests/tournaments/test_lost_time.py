@@ -48,6 +48,21 @@ def test_an_outage_is_given_back_once_by_whoever_comes_first(director):
     assert Round.objects.get().begins_ms == back + CALL - 10_000
 
 
+def test_two_outages_one_after_the_other_are_both_given_back(director):
+    """The worker dies again before the tournament has got the time of the first one."""
+    evening = Evening(director, [WAR], new_players(4))
+    until(evening, 1, "published")
+    alive(NOW + 10_000)
+    back = NOW + 10 * MINUTE
+    play.pulse(now=back)
+    report(back + MINUTE)
+    assert Round.objects.get().begins_ms == back + MINUTE + CALL - 10_000
+    begins = Round.objects.get().begins_ms
+    report(back + MINUTE + 1000)  # everybody has got it, so the next one has a beginning of its own
+    report(back + 9 * MINUTE)
+    assert Round.objects.get().begins_ms == begins + 8 * MINUTE - 1000
+
+
 def test_a_director_hears_that_the_next_round_should_have_begun(director):
     times = [NOW + 10 * MINUTE, NOW + 30 * MINUTE, NOW + 50 * MINUTE]
     evening = Evening(director, [WAR], new_players(4), pace="schedule", times=times)

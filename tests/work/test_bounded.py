@@ -88,6 +88,7 @@ def test_an_outage_is_given_back_in_portions_and_then_forgotten(
     Pulse.objects.update_or_create(pk=1, defaults={"alive_ms": until - 50_000})
     assert [play.pulse(now=until + n) for n in range(3)] == [1, 1, 0]
     assert set(Table.objects.values_list("outage", flat=True)) == {1}
+    outages.settle()
     with django_assert_num_queries(3):  # the report alone
         play.pulse(now=until + 3)
 

@@ -5,37 +5,51 @@ from games.table.writer.ledger import Ledger
 
 OUTAGE_MS = 5_000  # without a report for this long, the server was down
 LATE_MS = 300  # overdue; where reactions count, cards would be shown too long after their moment
-LAST = 8  # moves in which to look for time that was given back
+NOTICED_MS = 1_000  # a shorter delay is given back without a line in the log: nobody noticed it
+RECENT_MS = 60_000  # game time in which a table is told of one outage
+LAST = 100  # moves in which to look for it
 AT_ONCE = 500  # tables that get an outage back with one report
+
+
+def last() -> Pulse:
+    """The worker's last report, and the last outage."""
+    return Pulse.objects.filter(pk=1).first() or Pulse()
 
 
 def alive_ms() -> int:
     """The time of the worker's last report (epoch ms); 0: never."""
-    return Pulse.objects.filter(pk=1).values_list("alive_ms", flat=True).first() or 0
+    return last().alive_ms
 
 
 def report(now: int) -> Pulse:
     """Report that the worker is running.  The first report after an outage numbers it; of several
-    workers one does."""
+    workers one does.  An outage that is not settled keeps its beginning: the worker went down again
+    before everybody had got the time back."""
     pulse, _ = Pulse.objects.get_or_create(pk=1, defaults={"alive_ms": now})
     change = {"alive_ms": now}
     if pulse.alive_ms and now - pulse.alive_ms > OUTAGE_MS:
-        change |= {"outage": pulse.outage + 1, "since_ms": pulse.alive_ms, "until_ms": now}
+        change |= {"outage": pulse.outage + 1, "until_ms": now}
+        if pulse.settled == pulse.outage:
+            change["since_ms"] = pulse.alive_ms
     Pulse.objects.filter(pk=1, alive_ms=pulse.alive_ms, alive_ms__lt=now).update(**change)
     return Pulse.objects.get(pk=1)
 
 
 def owed(pulse: Pulse) -> list[int]:
     """Tables that have not got the last outage back, because nobody has written to them since; only
-    some of them, earliest deadlines first.  Once there are none, nobody looks again."""
+    some of them, earliest deadlines first."""
     if pulse.settled == pulse.outage:
         return []
     late = Table.objects.running().filter(paused_ms=None, outage__lt=pulse.outage)
     late = late.filter(moved_ms__lt=pulse.until_ms - OUTAGE_MS).order_by("due_ms", "pk")
-    keys = list(late.values_list("pk", flat=True)[:AT_ONCE])
-    if not keys:
-        Pulse.objects.filter(pk=1).update(settled=pulse.outage)
-    return keys
+    return list(late.values_list("pk", flat=True)[:AT_ONCE])
+
+
+def settle() -> None:
+    """Settle the last outage if all tables have got it back; nobody looks for them again."""
+    pulse = last()
+    if pulse.settled != pulse.outage and not owed(pulse):
+        Pulse.objects.filter(pk=1, outage=pulse.outage).update(settled=pulse.outage)
 
 
 def give_back(ledger: Ledger, pulse: Pulse) -> bool:
@@ -61,13 +75,13 @@ def give_back_if_late(ledger: Ledger) -> None:
         return
     if ledger.now - due <= OUTAGE_MS:
         if ledger.game.races(ledger.o):
-            stop_clocks(ledger, due)
+            excuse(ledger, due)
         return
-    if has_just_got_time(ledger, due):  # a busy site would put it off for ever
-        stop_clocks(ledger, due)
+    if has_got_time(ledger, due):  # a busy site would put it off for ever
+        excuse(ledger, due)
         return
-    pulse = Pulse.objects.filter(pk=1).first()
-    if pulse is None or not pulse.alive_ms or give_back(ledger, pulse):
+    pulse = last()
+    if not pulse.alive_ms or give_back(ledger, pulse):
         return
     if ledger.now - pulse.alive_ms > OUTAGE_MS:  # it lasts
         stop_clocks(ledger, pulse.alive_ms)
@@ -75,21 +89,34 @@ def give_back_if_late(ledger: Ledger) -> None:
         stop_clocks(ledger, due - OUTAGE_MS)
 
 
-def has_just_got_time(ledger: Ledger, due: int) -> bool:
-    """Whether the last seconds before this deadline came after an outage."""
-    table, since = ledger.table, ledger.table.game_ms(due) - OUTAGE_MS
+def has_got_time(ledger: Ledger, due: int) -> bool:
+    """Whether the log has an outage in the last minute of the game before this moment (epoch ms)."""
+    table, since = ledger.table, ledger.table.game_ms(due) - RECENT_MS
     last = Move.objects.filter(table=table.pk, number__gt=table.version - LAST)
     return last.filter(act="pause", at_ms__gte=since).exists()
 
 
+def excuse(ledger: Ledger, due: int) -> None:
+    """Give back the time since a deadline that comes late, so that it comes now.  The log tells it
+    if somebody could notice, and once a minute at most: an overloaded site is late each time."""
+    if ledger.now - due >= NOTICED_MS and not has_got_time(ledger, due):
+        stop_clocks(ledger, due)
+    else:
+        give_back_since(ledger, begin_of(ledger, due))
+
+
 def stop_clocks(ledger: Ledger, since: int) -> None:
     """Give back the time since then (epoch ms), in which all clocks of the table stood still."""
-    table = ledger.table
-    # What was due before and not done comes after it: time in the log never runs backwards.
-    begun = since if table.due_ms is None else min(since, table.due_ms)
-    begun = max(begun, table.moved_ms)
+    begun = begin_of(ledger, since)
     if begun < ledger.now:
         ledger.log("pause", args={"ms": give_back_since(ledger, begun)})
+
+
+def begin_of(ledger: Ledger, since: int) -> int:
+    """When clocks stopped that stood still since then (epoch ms).  What was due before and not done
+    comes after it: time in the log never runs backwards."""
+    table = ledger.table
+    return max(since if table.due_ms is None else min(since, table.due_ms), table.moved_ms)
 
 
 def give_back_since(ledger: Ledger, since: int) -> int:

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from games.table.models import Pulse
-from games.table.writer.outages import OUTAGE_MS, alive_ms
+from games.table.writer import outages
+from games.table.writer.outages import OUTAGE_MS
 from games.tournaments import terms
 from games.tournaments.acts import State
 from games.tournaments.models import Round, Stage, Tournament
@@ -125,29 +125,28 @@ def notice_overdue(order: Order, current: Round) -> None:
 
 def is_outage(now: int) -> bool:
     """Whether the worker that was running has stopped reporting."""
-    return bool(alive := alive_ms()) and now - alive > OUTAGE_MS
+    return bool(alive := outages.alive_ms()) and now - alive > OUTAGE_MS
 
 
 def owed() -> list[int]:
     """Running tournaments that have not got the time of the last outage back (10.6)."""
-    until = last_outage().until_ms
+    outage = outages.last()
+    if outage.settled == outage.outage:
+        return []
+    until = outage.until_ms
     running = Tournament.objects.filter(state=State.RUNNING, state_ms__lt=until, given_ms__lt=until)
     return list(running.values_list("pk", flat=True))
 
 
 def give_back(tournament: int) -> None:
     """Give the time of the last outage back, once.  Raises Refused."""
-    outage = last_outage()
+    outage = outages.last()
     with acting(Order(tournament, now=outage.until_ms)) as ledger:
         t = ledger.tournament
-        since = max(outage.since_ms, t.state_ms)
-        if t.state == State.RUNNING and max(t.given_ms, since) < outage.until_ms:
+        since = max(outage.since_ms, t.state_ms, t.given_ms)
+        if t.state == State.RUNNING and since < outage.until_ms:
             life.postpone(ledger, since)
             t.given_ms = outage.until_ms
-
-
-def last_outage() -> Pulse:
-    return Pulse.objects.filter(pk=1).first() or Pulse()
 
 
 def unattended(now: int) -> list[int]:

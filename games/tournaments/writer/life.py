@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F, QuerySet
+from django.db.models.functions import Greatest
 from django.utils.translation import gettext as _
 
 from games.accounts.models import Player
@@ -314,13 +315,15 @@ def resume(order: Order) -> Tournament:
 
 
 def postpone(ledger: Ledger, since: int) -> None:
-    """Give calls, graces and an arena the time since then (epoch ms) back (9.3, 10.6)."""
-    lost = ledger.now - since
+    """Extend calls, grace periods and an arena by the time lost since then (epoch ms) (9.3, 10.6).
+    What began later lost only the time since it began."""
+    now, lost = ledger.now, ledger.now - since
     running = Round.objects.filter(stage__tournament=ledger.tournament)
-    called = running.filter(state=Round.State.PUBLISHED, published_ms__lte=since)
-    called.update(begins_ms=F("begins_ms") + lost)
+    called = running.filter(state=Round.State.PUBLISHED, published_ms__lt=now)
+    called.update(begins_ms=F("begins_ms") + now - Greatest("published_ms", since))
     waiting = TournamentGame.objects.filter(pairing__round__in=running, table__status="open")
-    waiting.filter(opened_ms__lte=since).update(opened_ms=F("opened_ms") + lost)
+    waiting = waiting.filter(opened_ms__lt=now)
+    waiting.update(opened_ms=F("opened_ms") + now - Greatest("opened_ms", since))
     if ledger.stage is not None and ledger.stage.format.in_waves:
         arena.postpone(ledger.stage, lost)
 
