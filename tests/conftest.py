@@ -18,6 +18,7 @@ from hypothesis import settings as properties
 
 from games.accounts import limits
 from tests import luck, migrated
+from tests.depth import DEPTH, FIRST_SEED
 from tests.flush import flush
 from tests.valkeys import dead_valkey, hanging_valkey, own_valkey  # noqa: F401
 from warsite.services import at_database
@@ -29,6 +30,10 @@ properties.register_profile(
 properties.load_profile("steady")
 SERVED = {"db", "transactional_db", "redis"}
 COMPILING = {"engine", "ask", "compiled"}  # fixtures that start a process with compiled rules
+
+
+def pytest_report_header() -> str:
+    return f"random cases: DEPTH={DEPTH:g} FIRST_SEED={FIRST_SEED}"
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -14,6 +14,7 @@ from games.rules.game import BadAct, Game, Reject
 from games.rules.logs import rewrite, write_wsn
 from games.rules.options import BadOptions
 from tests.conformance.subjects import KEYS, table_of
+from tests.depth import seeds
 from tests.rules.live import LiveTable
 
 GAMES_EACH = 25
@@ -130,7 +131,7 @@ def played(key: str, seed: int) -> LiveTable:
 @every
 def test_random_games_keep_the_promises_and_their_logs_replay(key):
     """The same seed gives the same game, to the last byte."""
-    for seed in range(GAMES_EACH):
+    for seed in seeds(GAMES_EACH):
         live, game = played(key, seed), GAMES[key]
         assert live.happened().count("game_over") == 1, seed
         log = write_wsn(

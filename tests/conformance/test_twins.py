@@ -6,6 +6,7 @@ import pytest
 from games.rules.catalogue import BOTS, ENTRIES
 from tests.conformance.subjects import KEYS, SUBJECTS
 from tests.conformance.twins import pair
+from tests.depth import deep
 
 PAIRS = 200
 every = pytest.mark.parametrize("key", KEYS)
@@ -15,7 +16,7 @@ every = pytest.mark.parametrize("key", KEYS)
 def test_hundreds_of_pairs_look_the_same(key):
     """A bot sees no difference either: they are one game when they are blinded."""
     blind, seen = BOTS[key].blind, set[str]()
-    for i, (game, viewer) in enumerate(SUBJECTS[key].walk.take(PAIRS)):
+    for i, (game, viewer) in enumerate(SUBJECTS[key].walk.take(deep(PAIRS))):
         twin, seat = game.twin(viewer), None if viewer is None else viewer - 1
         assert game.state.to_bytes() != twin.state.to_bytes() and game.deal != twin.deal
         assert blind(twin.state, game.o, seat) == blind(game.state, game.o, seat), i

@@ -25,6 +25,7 @@ from games.rules.cards import Pile
 from games.table.models import Move, Seat, Status, Table
 from games.table.reading.packed_moves import tail
 from games.table.reading.snapshot import Snapshot
+from tests.depth import FIRST_SEED
 from tests.live.client import Client, Lines, Message, Stream, bearer, token_of
 from tests.live.waiting import wait_for
 
@@ -161,7 +162,7 @@ class Walk(NamedTuple):
 
     def take(self, count: int) -> Iterator[tuple[Game, int | None]]:
         """This many games, played with all these options, with a viewer each."""
-        luck = random.Random(self.seed)
+        luck = random.Random(self.seed + FIRST_SEED)
         made = 0
         while made < count:
             game = self.kind(self.options[made % len(self.options)], luck)

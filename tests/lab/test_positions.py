@@ -18,10 +18,11 @@ from games.rules.cards import card
 from games.rules.catalogue import find
 from games.rules.logs import write_wsn
 from tests.conformance.subjects import SUBJECTS, table_of
+from tests.depth import deep
 from tests.rules.live import played
 
 GAMES = ("war", "ww3", "ultimate")
-POSITIONS = 2_000
+POSITIONS = deep(2_000)
 RUNS = [
     ("war", ""),
     ("war", "auto=2;faces=3;leftover=remove;players=3;slap=5;underdog=6"),
@@ -87,7 +88,7 @@ def test_all_assignments_of_a_few_cards_are_equally_frequent(game, options):
     course = course_of_simulated(simulated(game, options))
     start = course.position(len(course.frames) // 2, "watcher").start
     few = Start(start.state, start.cells[:3], start.cards[:4])  # one card is out of play
-    told, deals = Counter(), 6_000
+    told, deals = Counter(), deep(6_000)
     for number in range(deals):
         values = few.dealt(9, number)[0].values()
         told[tuple(values[cell] for cell in few.cells)] += 1

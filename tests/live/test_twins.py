@@ -7,6 +7,7 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.conformance.subjects import SUBJECTS
 from tests.conformance.twins import over_all_doors
+from tests.depth import deep
 
 WALKS = {key: subject.walk for key, subject in SUBJECTS.items()}
 DUELS = ["seats=2", "seats=2;hold=secret"]
@@ -28,20 +29,23 @@ def tables_of(*players, **rules):
 
 
 def test_twins_of_war_look_the_same(base, alice, bob):
-    pairs = (pair for pair in WALKS["war"].take(12) if pair[0].o.players == 2)
+    pairs = (pair for pair in WALKS["war"].take(deep(12)) if pair[0].o.players == 2)
     seated = {None: None, 1: alice, 2: bob}
-    assert over_all_doors(base, tables_of(alice, bob), seated, pairs) >= 6
+    assert over_all_doors(base, tables_of(alice, bob), seated, pairs) >= deep(6)
 
 
 def test_twins_of_world_war_iii_look_the_same(base, alice, bob):
     tables = tables_of(alice, bob, game="ww3", options="seats=2")
-    seated, pairs = {None: None, 1: alice, 2: bob}, WALKS["ww3"]._replace(options=DUELS).take(12)
-    assert over_all_doors(base, tables, seated, pairs) >= 12
+    seated, pairs = (
+        {None: None, 1: alice, 2: bob},
+        WALKS["ww3"]._replace(options=DUELS).take(deep(12)),
+    )
+    assert over_all_doors(base, tables, seated, pairs) >= deep(12)
 
 
 def test_twins_of_ultimate_war_look_the_same(base, alice, bob, charlie):
     dora = Player.objects.create_user("dora", name="Dora")
     players = (alice, bob, charlie, dora)
     seated = {None: None} | dict(enumerate(players, 1))
-    pairs = WALKS["ultimate"]._replace(options=FOUR).take(10)
-    assert over_all_doors(base, tables_of(*players, game="ultimate"), seated, pairs) >= 10
+    pairs = WALKS["ultimate"]._replace(options=FOUR).take(deep(10))
+    assert over_all_doors(base, tables_of(*players, game="ultimate"), seated, pairs) >= deep(10)

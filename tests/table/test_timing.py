@@ -275,9 +275,8 @@ def test_an_outage_is_given_back_once_however_long_that_takes(alice, bob):
 def test_two_outages_one_after_the_other_are_both_given_back(alice, bob, monkeypatch):
     """The worker dies again before all tables have got the time of the first one."""
     monkeypatch.setattr(outages, "AT_ONCE", 1)
-    tables = [
-        begin(play.open_table(by=alice, options="cap=20", now=NOW), alice, bob) for _ in range(3)
-    ]
+    for _ in range(3):
+        begin(play.open_table(by=alice, options="cap=20", now=NOW), alice, bob)
     play.pulse(now=NOW + 2000)
     assert play.pulse(now=NOW + 60_000) == 1
     now = NOW + 90_000

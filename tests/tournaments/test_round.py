@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import permutations, product
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.tournaments.pairing.byes import Sizes, byes, sizes
@@ -19,6 +19,7 @@ from games.tournaments.scoring.points import (
     seat_counts,
 )
 from games.tournaments.settings import resolve
+from tests.depth import examples
 from tests.each import each
 from tests.tournaments.results import read_rounds
 
@@ -78,7 +79,7 @@ sat = st.integers(2, 5).flatmap(
 )
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@examples(100)
 @given(sat, st.randoms(use_true_random=False))
 def test_seats_cost_the_least_and_every_cheapest_seating_can_be_drawn(sat, random) -> None:
     counts = dict(enumerate(sat, 1))

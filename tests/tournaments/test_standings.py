@@ -5,7 +5,6 @@ from fractions import Fraction
 from random import Random
 
 from hypothesis import given
-from hypothesis import settings as profile
 from hypothesis import strategies as st
 
 from games.tournaments.scoring.points import unpaired
@@ -13,6 +12,7 @@ from games.tournaments.scoring.record import Kind, Round, Table
 from games.tournaments.scoring.standings import Row, standings
 from games.tournaments.scoring.tiebreaks import Number
 from games.tournaments.settings import Settings, resolve
+from tests.depth import examples
 from tests.each import each
 from tests.tournaments.results import random_rounds, read_rounds
 
@@ -39,7 +39,6 @@ def play(size: int, entrants: int, random: Random) -> Played:
 
 randoms = st.randoms(use_true_random=False)
 tournaments = st.builds(play, st.sampled_from([2, 3, 5]), st.integers(3, 12), randoms)
-many = profile(max_examples=40, deadline=None, derandomize=True)
 
 
 def numbers(row: Row) -> list[Number]:
@@ -49,7 +48,7 @@ def numbers(row: Row) -> list[Number]:
 # 7.8 -------------------------------------------------------------------------------------
 
 
-@many
+@examples(40)
 @given(tournaments, randoms)
 def test_the_order_of_the_input_does_not_matter(played: Played, random: Random) -> None:
     mixed = [
@@ -76,7 +75,7 @@ def told(row: Row) -> tuple[object, ...]:
     return row.entrant, row.place, [number.value for number in numbers(row)]
 
 
-@many
+@examples(40)
 @given(tournaments)
 def test_rows_fall_by_points_then_ties_and_a_lot_leaves_nobody_level(played: Played) -> None:
     rows = played.standing()
@@ -85,7 +84,7 @@ def test_rows_fall_by_points_then_ties_and_a_lot_leaves_nobody_level(played: Pla
     assert points == sorted(points, reverse=True)
 
 
-@many
+@examples(40)
 @given(tournaments)
 def test_the_rows_of_one_level_are_those_of_the_whole(played: Played) -> None:
     field, rows = range(1, played.entrants + 1), played.standing()
@@ -143,7 +142,7 @@ def test_direct_is_asked_once_of_all_who_are_level() -> None:
 # 7.9 -------------------------------------------------------------------------------------
 
 
-@many
+@examples(40)
 @given(tournaments)
 def test_every_number_is_the_sum_it_shows(played: Played) -> None:
     for number in (number for row in played.standing() for number in numbers(row) if number.terms):
@@ -160,7 +159,7 @@ AT_WILL = ("half", "late", "absent", "withdrawn", "disqualified", "noshow")
 H = {2: Fraction(1, 2), 3: Fraction(1), 5: Fraction(2)}
 
 
-@many
+@examples(40)
 @given(tournaments)
 def test_tie_breaks_are_those_of_the_rules(played: Played) -> None:
     size, entrants = played.settings.size, range(1, played.entrants + 1)

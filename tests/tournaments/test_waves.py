@@ -11,6 +11,7 @@ import pytest
 from games.tournaments.pairing.arena import Waiting, Wave, draw
 from games.tournaments.pairing.byes import sizes
 from games.tournaments.settings import Settings, resolve
+from tests.depth import FIRST_SEED, deep
 
 LONG, SHORT = 30_000, 29_999  # ms, around the default patience
 RULES = [
@@ -63,7 +64,7 @@ def check(rules: Settings, pool: list[Waiting], wave: Wave) -> None:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_waves_keep_the_rules(rules: Settings) -> None:
-    luck = random.Random(1)
+    luck = random.Random(1 + FIRST_SEED)
     for count in (0, 1, *range(2, 36, 3), 97):
         pool = pool_of(count, luck, rules.size)
         wave = draw(rules, pool, active=count + 2)
@@ -109,14 +110,14 @@ def seatings(rules: Settings, pool: list[Waiting]) -> Iterator[list[tuple[int, .
 @pytest.mark.parametrize("rules", RULES)
 def test_small_pools_are_seated_as_well_as_can_be(rules: Settings) -> None:
     """First those who have waited long, then full tables, then neighbours."""
-    luck = random.Random(2)
+    luck = random.Random(2 + FIRST_SEED)
 
     def badness(tables: list[tuple[int, ...]], pool: list[Waiting]) -> tuple[int, int]:
         seated = {place for table in tables for place in table}
         away = sum(one.waited >= LONG for i, one in enumerate(pool) if i not in seated)
         return away, -sum(len(table) == rules.size for table in tables)
 
-    for count in [*range(2, 9)] * 4:
+    for count in [*range(2, 9)] * deep(4):
         pool = pool_of(count, luck, rules.size)
         place = {one.entrant: i for i, one in enumerate(pool)}
         wave = draw(rules, pool, active=count + 2)

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from games.rules.logs import BadLine, rewrite, write_wsn
+from tests.depth import seeds
 from tests.each import each
 from tests.rules.live import play_bots
 from tests.rules.ultimate.live import GAME, Live
@@ -58,7 +59,7 @@ def test_a_game_of_bots_is_written_and_replayed(options):
         assert events == live.tape
 
 
-@each(range(12))
+@each(seeds(12))
 def test_random_games_with_resignations_are_replayed(seed):
     live = Live.dealt("change=on;clock=300000;multi=on;seats=5;stall=20000", seed=seed)
     play_bots(live, LEVELS[:5], seed=seed, most_ms=40_000 + 9_000 * seed)

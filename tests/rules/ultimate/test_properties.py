@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 
 from games.rules.cards import NONE, listed, name, one
 from games.rules.events import Event, seen_by
@@ -13,13 +13,9 @@ from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import HAND, STACK, End, Table, alive, field_cards, leaders, places
 from games.rules.ultimate.view import FAR
 from games.rules.ultimate.zones import field_set, locked, pledged
+from tests.depth import examples
 from tests.rules.ultimate.live import GAME
 from tests.rules.ultimate.strategies import SEEDS, all_cards, dealt, next_act, random_options
-
-many = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
-
 
 TARGET = {Kind.CONFRONT: "b", Kind.CHALLENGE: "b", Kind.WAR: "a"}
 
@@ -93,7 +89,7 @@ def verify_end(t: Table) -> None:
     assert sorted(p for p, place in enumerate(rank) if place == 1) == list(leaders(t))
 
 
-@settings(parent=many, max_examples=80)
+@examples(80)
 @given(SEEDS)
 def test_random_and_hostile_acts(seed):
     rng = random.Random(seed)
@@ -146,7 +142,7 @@ def played(seed: int, acts: int, tape: list[Event] | None, **fixed: str) -> tupl
     return t, o
 
 
-@settings(parent=many, max_examples=60)
+@examples(60)
 @given(SEEDS)
 def test_every_log_replays(seed):
     rng = random.Random(seed)
@@ -166,7 +162,7 @@ def test_every_log_replays(seed):
 # Hidden information ---------------------------------------------------------------------------
 
 
-@settings(parent=many, max_examples=200)
+@examples(200)
 @given(SEEDS)
 def test_the_order_of_a_shuffled_packet_is_nobodys(seed):
     rng = random.Random(seed)
@@ -215,7 +211,7 @@ def codes(row: object) -> set[str]:
     return {row} if isinstance(row, str) and len(row) == 2 and row[1] in "cdhs" else set()
 
 
-@settings(parent=many, max_examples=40)
+@examples(40)
 @given(SEEDS)
 @example(6749)
 def test_no_message_holds_a_card_its_viewer_may_not_know(seed):

@@ -8,6 +8,7 @@ from django.core.management import call_command
 
 from games.rules.logs import BadLine, rewrite, write_wsn
 from games.rules.war.state import Phase
+from tests.depth import seeds
 from tests.each import each
 from tests.rules.live import play_bots
 from tests.rules.war.live import GAME, Live
@@ -39,7 +40,7 @@ def test_a_sample_is_written_again_byte_for_byte(path):
     assert rewrite(path.read_text()) == path.read_text()
 
 
-@each(range(30))
+@each(seeds(30))
 def test_a_live_game_gives_a_log_that_replays(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng), seed)
@@ -48,7 +49,7 @@ def test_a_live_game_gives_a_log_that_replays(seed):
     assert rewrite(text) == text
 
 
-@each(range(25))
+@each(seeds(25))
 def test_a_game_broken_off_anywhere_gives_a_log_that_replays(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng), seed)

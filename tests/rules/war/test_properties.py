@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.cards import NONE, listed
@@ -12,12 +12,10 @@ from games.rules.war import battle
 from games.rules.war.acts import Kind
 from games.rules.war.options import Options
 from games.rules.war.state import End, Phase, Table, alive, leaders, places
+from tests.depth import examples
 from tests.rules.war.live import GAME, Live
 from tests.rules.war.strategies import house_rules, random_options
 
-many = settings(
-    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
 seeds = st.integers(0, 2**32)
 
 
@@ -49,7 +47,7 @@ def verify(t: Table, o: Options, dealt: list[int]) -> None:
         assert all(t.seats[p].pile.size > 0 for p in alive(t))
 
 
-@settings(parent=many, max_examples=500)
+@examples(500)
 @given(house_rules(), seeds)
 def test_games_without_clocks(o, seed):
     t, dealt = table(o, seed)
@@ -137,7 +135,7 @@ def play_randomly(live: Live, rng: random.Random, acts: int) -> list[tuple[int, 
     return verdicts
 
 
-@many
+@examples(120)
 @given(seeds)
 def test_live_games_with_acts_of_all_kinds(seed):
     rng = random.Random(seed)

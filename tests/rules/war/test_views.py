@@ -6,6 +6,7 @@ import random
 from games.rules.cards import NONE, listed
 from games.rules.events import read_event, seen_by
 from games.rules.war.state import Phase
+from tests.depth import seeds
 from tests.each import each
 from tests.rules.live import NAMES, play_bots
 from tests.rules.war.live import GAME, Live
@@ -14,7 +15,7 @@ from tests.rules.war.strategies import random_options
 UNDERDOG = ("8c 2c 3c 4c Kc 5c", "8d 2d 6d 4d Qd 9d")
 
 
-@each(range(40))
+@each(seeds(40))
 def test_nobody_is_told_of_a_card_before_it_is_turned(seed):
     """Every code in a view or masked event was turned up before, or is shown by the rules."""
     rng = random.Random(seed)

@@ -8,6 +8,7 @@ from django.core.management import call_command
 
 from games.rules.logs import BadLine, rewrite, write_wsn
 from games.rules.ww3.state import Phase
+from tests.depth import seeds
 from tests.each import each
 from tests.rules.live import play_bots
 from tests.rules.ww3.live import GAME, Live
@@ -86,7 +87,7 @@ def test_the_example_of_the_source_text():
     assert view["removed"] == ["2h"]
 
 
-@each(range(20))
+@each(seeds(20))
 def test_a_live_game_gives_a_log_that_replays(seed):
     live = played(seed)
     text = log_of(live, Site="warsite", Table="ABCD2345")
@@ -97,7 +98,7 @@ def test_a_live_game_gives_a_log_that_replays(seed):
     assert GAME.open_view(t, live.o)["seats"] == GAME.open_view(live.t, live.o)["seats"]
 
 
-@each(range(30))
+@each(seeds(30))
 def test_a_game_broken_off_anywhere_gives_a_log_that_replays(seed):
     rng = random.Random(seed)
     live = played(seed, rng.randrange(3_000, 60_000))

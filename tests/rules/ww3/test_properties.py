@@ -22,6 +22,7 @@ from games.rules.ww3.state import (
     row,
     worth,
 )
+from tests.depth import seeds
 from tests.each import each
 from tests.rules.ww3 import drill
 from tests.rules.ww3.live import GAME, Live
@@ -161,7 +162,7 @@ def play_randomly(live: Live, rng: random.Random, acts: int) -> None:
             break
 
 
-@each(range(50))
+@each(seeds(50))
 def test_live_games_with_acts_of_all_kinds(seed):
     rng = random.Random(seed)
     live = Live.dealt(random_options(rng), seed)

@@ -9,6 +9,7 @@ from games.rules.cards import NONE, name
 from games.rules.events import read_event, seen_by
 from games.rules.game import Reject
 from games.rules.ww3.state import Answer, Phase, listed, row
+from tests.depth import seeds
 from tests.each import each
 from tests.rules.live import play_bots
 from tests.rules.ww3.live import GAME, Live
@@ -41,7 +42,7 @@ def test_whether_a_move_is_forced_is_not_told_to_the_others():
     assert views[0][2] != views[1][2]
 
 
-@each(range(60))
+@each(seeds(60))
 def test_nobody_is_told_of_a_card_he_may_not_see(seed):
     live = position(seed)
     open_cards = {name(card) for card in listed(live.t.removed)}
@@ -56,7 +57,7 @@ def test_nobody_is_told_of_a_card_he_may_not_see(seed):
         assert seen <= open_cards | own
 
 
-@each(range(30))
+@each(seeds(30))
 def test_events_tell_nobody_of_a_card_that_was_never_open(seed):
     """All codes in masked events have been laid, turned, declared, or left the game by then; the
     owner of a hand sees the cards that fill it up."""
@@ -234,7 +235,7 @@ def test_standing():
     }
 
 
-@each(range(40))
+@each(seeds(40))
 def test_every_moment_has_words(seed):
     live = position(seed)
     for viewer in viewers(live):
