@@ -12,6 +12,7 @@ from games.rules.phrases import ENGLISH
 from games.rules.words import worded
 from games.table.replay import moves_log
 from games.table.replay.recording import LIVE_ONLY, Recording, Summary, expand
+from tests.depth import WHOLE
 from tests.rules.live import NAMES
 
 CASES = [
@@ -25,6 +26,7 @@ CASES = [
     ("ultimate", "change=on;clock=300000;multi=on;pace=pulse;seats=8", [], 1),
     ("ultimate", "change=on;clock=300000;multi=on;seats=6", ["bully"], 1),
 ]
+PARTS = (5, 60) if WHOLE else (60,)  # moves
 
 
 @pytest.fixture(params=CASES, ids=lambda case: f"{case[0]}-{case[1]}")
@@ -119,7 +121,7 @@ def chosen(count):
 def test_each_frame_shows_what_the_rules_show(game):
     known = positions(game)
     for eyes in ("all", "watcher", "1", str(game.o.players)):
-        for recording in (whole(game, eyes), in_parts(game, 5, eyes), in_parts(game, 60, eyes)):
+        for recording in (whole(game, eyes), *(in_parts(game, moves, eyes) for moves in PARTS)):
             assert [frame["m"][-1][0] for frame in recording.frames] == list(known)
             for index in chosen(len(recording.frames)):
                 move = recording.frames[index]["m"][-1][0]
@@ -128,7 +130,7 @@ def test_each_frame_shows_what_the_rules_show(game):
 
 def test_parts_tell_what_the_whole_tells(game):
     once = whole(game)
-    for moves in (5, 60):
+    for moves in PARTS:
         told = in_parts(game, moves)
         assert [(f["b"], f["m"]) for f in told.frames] == [(f["b"], f["m"]) for f in once.frames]
         assert (told.front, told.wars) == (once.front, once.wars)

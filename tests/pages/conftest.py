@@ -5,6 +5,7 @@ import pytest
 from games.accounts.guests import BACKEND, new_guest
 from games.tournaments.writer import life
 from games.tournaments.writer.orders import Order
+from tests.development.catalogue import accented, pseudo
 from tests.pages.stored import person, played
 from tests.tournaments.conftest import NOW, WAR, new_director
 
@@ -54,3 +55,10 @@ def opened(director):
     made = life.create(by=director, name="Club night", stages=[WAR], now=NOW)
     life.announce(Order(made.code, director, now=NOW))
     return life.open_entries(Order(made.code, director, now=NOW))
+
+
+@pytest.fixture
+def nobody_speaks(settings, tmp_path):
+    pseudo(tmp_path)
+    settings.LOCALE_PATHS = [tmp_path]
+    settings.LANGUAGES = [("en", "English"), ("en-xa", accented("English"))]

@@ -4,29 +4,6 @@ import pytest
 from django.test import Client
 
 from games.accounts.limits import Unavailable, verify_counting
-from games.table.models import Table
-from tests.pages.everything import Everything, guest, member
-
-ERROR = 500
-
-
-@pytest.mark.django_db
-def test_every_page_opens_without_it(own_valkey):
-    site = Everything()
-    everybody = [
-        (Client(), [*site.as_anybody(), *site.as_stranger()]),
-        (guest(site.guest), site.as_guest()),
-        (member(site.alice), site.as_member()),
-        (guest(site.director), site.as_director()),
-        (guest(site.mona), site.as_moderator()),
-    ]
-    files = [f"/g/{table.code}/frames.json?view=all" for table in Table.objects.finished()]
-    everybody.append((Client(), ["/show/", *files]))
-    own_valkey.kill()
-    own_valkey.wait()
-    pages = [client.get(address, follow=True) for client, rows in everybody for address in rows]
-    assert len(pages) > 200
-    assert {a.request["PATH_INFO"]: a.status_code for a in pages if a.status_code >= ERROR} == {}
 
 
 @pytest.mark.django_db
