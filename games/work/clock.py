@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 THREADS = 6
 LONGEST_WAIT_S = 0.5
 AGAIN_MS = 1000
+REPEATED_S = 60.0  # a clock that stays wrong is reported again after this
 HANDLERS: dict[str, Callable[[int], None]] = {
     "t": fire_timers,
     "b": wake_bots,
@@ -58,6 +59,7 @@ class Clock:
         self.guard = threading.Lock()
         self.places = SimpleQueue[str]()  # where a thread is to look; "" if only to stop
         self.is_right = threading.Event()  # set while the clock agrees with the database's
+        self.reported_s = -REPEATED_S  # when it last was reported wrong (monotonic)
         self.redis = valkey.client()
         self.untyped: Any = self.redis
         tasks = [self._keep_time, self._keep_sweeping, *[self._work] * THREADS]
@@ -160,6 +162,8 @@ class Clock:
         if abs(off) <= clock.MOST_OFF_MS:
             self.is_right.set()
             return True
-        log.error("This clock is %s ms ahead of PostgreSQL's: no deadline is met by it", off)
+        if time.monotonic() - self.reported_s >= REPEATED_S:
+            self.reported_s = time.monotonic()
+            log.error("This clock is %s ms ahead of PostgreSQL's: no deadline is met by it", off)
         self.is_right.clear()
         return False

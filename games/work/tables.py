@@ -7,6 +7,7 @@ that dies between deciding and acting loses nothing, and one that decides again 
 import hmac
 import logging
 from collections.abc import Collection
+from contextlib import suppress
 from typing import NamedTuple
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -53,7 +54,8 @@ def fire_timers(table_id: int) -> None:
 
 def fast_forward(table_id: int) -> None:
     """Play a part of a game in which only bots are left; its change reminds of the next one."""
-    play.fast_forward(table=table_id, decide=wishes)
+    with suppress(Refused):  # the table is gone
+        play.fast_forward(table=table_id, decide=wishes)
 
 
 class Plan(NamedTuple):

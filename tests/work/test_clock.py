@@ -20,7 +20,7 @@ from games.table.models import Move, Pulse, Table
 from games.table.writer import outages, play
 from games.table.writer.orders import Order
 from games.work import sweep, tables
-from games.work.clock import THREADS
+from games.work.clock import HANDLERS, THREADS
 from tests.live import site
 from tests.live.waiting import wait_for
 
@@ -47,11 +47,20 @@ def test_a_deadline_fires_without_anybody(dealt, clock):
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no clock of its own")
-def test_no_deadline_is_met_by_a_wrong_clock(dealt, time_machine, caplog):
+def test_no_deadline_is_met_by_a_wrong_clock(dealt, time_machine, caplog, monkeypatch):
+    compared, off_ms = [], clocks.off_ms
+    monkeypatch.setattr(clocks, "off_ms", lambda: compared.append(1) or off_ms())
     time_machine.move_to(clocks.moment(clocks.now_ms() + 60_000))
     with site.clock():
-        wait_for(lambda: caplog.text.count("no deadline is met by it") == 2)
+        wait_for(lambda: len(compared) == 3)
         assert timers_of(dealt) == 0
+    assert caplog.text.count("no deadline is met by it") == 1  # it is not repeated each time
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_reminder_of_something_that_is_gone_does_nothing():
+    for handle in HANDLERS.values():
+        handle(2**40)
 
 
 def test_several_clocks_are_harmless(dealt):
