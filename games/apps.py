@@ -7,7 +7,10 @@ from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
 from django.contrib.auth.signals import user_logged_out
 from django.db import connections
+from django.db.backends.signals import connection_created
 from django.utils.translation import gettext_lazy as _
+
+from warsite.services import on_connection
 
 
 def close_pools() -> None:
@@ -28,6 +31,7 @@ class GamesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        connection_created.connect(on_connection, dispatch_uid="pool")
         connect_storage()
         connect_live()
         connect_work()

@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connections
 
 LEAST_POOL = 8
+BUSY_S, AWAY_S = 20.0, 2.0  # how long to wait for a connection: all are used; the server is away
 
 
 def pool_size(number: int) -> int:
@@ -16,6 +17,19 @@ def pool_size(number: int) -> int:
     if number < LEAST_POOL:
         raise ImproperlyConfigured(f"DATABASE_POOL is {number}, and must be at least {LEAST_POOL}.")
     return number
+
+
+def keep_trying(pool: Any) -> None:
+    """Called by a pool that could not connect: it tries again, twice a second while the server is
+    away, and until it succeeds nobody waits long for a connection."""
+    pool.timeout = AWAY_S
+    pool.check()
+
+
+def on_connection(*, connection: Any, **_: Any) -> None:
+    """Receives `connection_created`: the server is there."""
+    if pool := getattr(connection, "pool", None):
+        pool.timeout = BUSY_S
 
 
 def give_back_connections() -> None:

@@ -10,7 +10,7 @@ from games.lab.runs import cache
 from warsite import home, static
 from warsite.local import processes
 from warsite.logs import LOGGING as LOGGING
-from warsite.services import at_database, broker, link_options, pool_size
+from warsite.services import BUSY_S, at_database, broker, keep_trying, link_options, pool_size
 
 env = environ.Env()
 BASE_DIR, HOME = home.BASE_DIR, home.HOME
@@ -109,11 +109,10 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # any body (limits.py); the largest for
 POOL = {
     "min_size": 1,
     "max_size": pool_size(env.int("DATABASE_POOL", default=16)),
-    "timeout": 20,
-    # The pool gives up after a failed attempt or two, and whoever waits then would wait in vain
-    # until the time is up: so it tries again, twice a second while the server is away.
+    "timeout": BUSY_S,
+    # The pool gives up after a failed attempt or two, and whoever waits then would wait in vain.
     "reconnect_timeout": 0.5,
-    "reconnect_failed": lambda pool: pool.check(),
+    "reconnect_failed": keep_trying,
 }
 LOCK_MS = 2000  # whoever waits longer for a row gives up, and tries again later
 # The other end may vanish without a word, and leave its locks to nobody: after so long both ends

@@ -90,7 +90,7 @@ def give_back_if_late(ledger: Ledger) -> None:
 
 
 def has_got_time(ledger: Ledger, due: int) -> bool:
-    """Whether the log has an outage in the last minute of the game before this moment (epoch ms)."""
+    """Whether the log has an outage in the minute of the game before this moment (epoch ms)."""
     table, since = ledger.table, ledger.table.game_ms(due) - RECENT_MS
     last = Move.objects.filter(table=table.pk, number__gt=table.version - LAST)
     return last.filter(act="pause", at_ms__gte=since).exists()
