@@ -32,15 +32,20 @@ function seatAsBefore({ pile, lane, auto, locked }, old, goesOn) {
   return { ...old, pile, lane: stages, auto, locked, fights, ready: false, won: false };
 }
 
-/** After a battle its cards, words and numbers stay until the next one. @param {View} before @param {View} view @returns {View} */
+/** After a battle its cards, words and numbers stay until the next one, if they tell how it ended. @param {View} before @param {View} view @returns {View} */
 export function kept(before, view) {
-  if (view.phase !== "flip" || view.number !== before.number || !isLaid(before)) return view;
+  if (view.phase !== "flip" || view.number !== before.number || !isLaid(before) || !isTaken(before, view)) return view;
   const { call, pot, center, depth } = before;
   const seats = view.seats.map((seat, at) => {
     const { pile, lane, fights, won } = before.seats[at];
     return { ...seat, pile, lane, fights, won };
   });
   return { ...view, seats, call, pot, center, depth };
+}
+
+/** Has the winner of before taken its cards, and nothing else happened? A page that missed a state may not know it. @param {View} before @param {View} view */
+function isTaken({ seats, pot }, view) {
+  return seats.every(({ pile, won }, at) => view.seats[at].pile === pile + (won ? pot : 0));
 }
 
 /** How often cards have been turned. @param {View} view */
