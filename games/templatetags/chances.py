@@ -41,6 +41,36 @@ def chances_chart(curve: Curve | None, names: Sequence[str]) -> SafeString:
     )
 
 
+@register.simple_tag
+def calibration_fault(calibration: Calibration | None) -> str:
+    """What is wrong with the chances that were measured, in a sentence; "" if nothing is."""
+    if calibration is None:
+        return ""
+    sentences = {
+        "": "",
+        "high": gettext(
+            "A seat's own chance comes out too high: over {count} positions it averaged {given}, "
+            "and {won} were won."
+        ),
+        "low": gettext(
+            "A seat's own chance comes out too low: over {count} positions it averaged {given}, "
+            "and {won} were won."
+        ),
+        "cautious": gettext(
+            "Too cautious: seats that were ahead won more often than this said, and seats that "
+            "were behind less often."
+        ),
+        "bold": gettext(
+            "Too bold: seats that were ahead won less often than this said, and seats that were "
+            "behind more often."
+        ),
+        "other": gettext("Off by more than chance explains."),
+    }
+    given, won = percent(calibration.mean_given, 0), percent(calibration.mean_won, 0)
+    sentence = sentences[calibration.fault]
+    return sentence.format(count=f"{calibration.positions:,}", given=given, won=won)
+
+
 @register.inclusion_tag("lab/charts/calibration.html")
 def calibration_chart(calibration: Calibration) -> dict[str, Any]:
     """A dot for each tenth: given to the right, won upwards.  A bar is where 95 of 100 dots lie if

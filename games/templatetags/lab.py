@@ -162,7 +162,7 @@ def length_bins(counts: Sequence[int], length: Length) -> list[tuple[Bin, str]]:
 
 
 @register.inclusion_tag("lab/charts/wins.html")
-def win_chart(shares: Sequence[Share]) -> Drawing:
+def win_chart(shares: Sequence[Share], names: Sequence[str]) -> Drawing:
     """A dot and a 95 % interval per seat; dashed: an equal share."""
     equal = 1 / len(shares)
     low = min([equal, *(share.low for share in shares)])
@@ -182,6 +182,7 @@ def win_chart(shares: Sequence[Share]) -> Drawing:
         "rows": [
             {
                 "seat": seat,
+                "name": names[seat - 1],
                 "y": 42 * seat - 16,
                 "low": x(share.low),
                 "high": x(share.high),

@@ -122,7 +122,7 @@ def calibration(positions: int, only: str = "", ship: bool = False) -> bool:
                 rows = list(calibrations(pool, game, options, reach, positions))
                 for row in rows:
                     show(row)
-                good = good and rows[0].is_right
+                good = good and not rows[0].fault
                 if ship:
                     write(game, rows)
     return good
@@ -146,7 +146,8 @@ def show(row: Calibration) -> None:
         )
     print(
         f"  chi-square {row.chi2:.1f} with {row.freedom} degrees, p = {row.p:.3f}; mean change "
-        f"{row.drift:+.3%}, {row.drift_errors:+.1f} standard errors",
+        f"{row.drift:+.3%}, {row.drift_errors:+.1f} standard errors; "
+        f"level {row.level_errors:+.1f}, slope {row.slope_errors:+.1f}",
         flush=True,
     )
 

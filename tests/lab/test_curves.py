@@ -119,7 +119,7 @@ def test_turning_points_and_where_it_was_decided():
     assert [(c.at, c.seat) for c in curve.turning_points] == [
         ("2", 1), ("3", 1), ("4", 1), ("5", 1), ("6", 1), ("7", 1)
     ]  # fmt: skip
-    assert curve.decided_at == "6"
+    assert curve.decided_at == "7"
     assert curve.comeback == ("2", pytest.approx(0.1))
     assert curve.luck_of_the_deal == (0.5, 0.5)
     assert curve.exact_from == "8"

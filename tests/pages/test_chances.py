@@ -3,6 +3,7 @@ is not over."""
 
 import json
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -121,7 +122,7 @@ def test_turning_points_are_sentences_with_jumps_and_a_table(client, game):
     assert rows[0] == "The deal" and rows[-1] == "Battle 20"
     assert {f"Battle {point.at}" for point in points} <= set(rows)
     if curve.decided_at:
-        assert f"Decided after battle {curve.decided_at}" in told(html)
+        assert f"Decided in battle {curve.decided_at} :" in told(html)
     assert "Luck of the deal" not in told(html)
 
 
@@ -130,7 +131,7 @@ def test_what_a_whole_curve_says_of_the_game(client, game):
     curve_of(game)
     say_chances(*[50] * 5, 10, *[70] * 6, 85, 95, 97, *["exact"] * 6)
     html = told(page(client, game, OPEN))
-    assert "Decided after battle 12 : from then on Alice had at least 90%." in html
+    assert "Decided in battle 13 : from then on Alice had at least 90%." in html
     assert "Comeback : Alice won from 10%, at battle 5 ." in html
     assert "From battle 15 on nothing was left to chance" in html
     assert "Luck of the deal : Alice 50%, Bob 50%" in html
@@ -159,6 +160,15 @@ def test_bots_that_sat_at_the_table_play_on_as_themselves(client, alice):
     client.post(form(page(client, game, OPEN)))
     assert StoredCurve.objects.get().policies == "sergeant,general"
     assert "Bots play on as themselves" in told(page(client, game, OPEN))
+
+
+def test_chances_that_are_known_to_be_off_say_so_beside_the_number(client, alice, bob):
+    game = played(alice, bob, game="ww3", options="seats=2;cap=10")
+    curve_of(game, "1")
+    own = "own chance comes out too high: over 2,000 positions it averaged 39%, and 33% were won."
+    assert own in unescape(page(client, game, "?at=2&view=1&chart=chances"))
+    assert own in unescape(client.get(f"/g/{game.code}/at/2/?view=1").content.decode())
+    assert own not in unescape(page(client, game, "?at=2&chart=chances"))
 
 
 def test_what_hides_later_moves_hides_what_the_curve_says(client, game):

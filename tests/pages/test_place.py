@@ -115,6 +115,8 @@ def test_the_chances_are_shown_if_they_are_known(client, game, few):
     tally = next(one.tally for one in StoredCurve.objects.get().curve.places if one.at == "5")
     assert f"<b>{100 * tally.chances[0]:.0f}%</b>" in page and "give or take" in page
     assert f"From {tally.games} games played on" in page
+    shared = tally.games - sum(tally.wins)
+    assert shared and f"{shared} of them had more than one winner" in page
     assert "Nothing is left to chance here." in words(place(client, game, "20", "?view=watcher"))
 
 
@@ -167,6 +169,10 @@ def test_every_page_of_a_run_from_a_place(client, game):
     assert lab.play_chunk(simulation.pk, 0) is None
     page = client.get(simulation.get_absolute_url()).content.decode()
     assert f"--start {simulation.start}" in page
+    said = words(client.get(simulation.get_absolute_url()))
+    leader = re.search(r"(Alice|Bob)\S* wins most often: \d+% of the games\.", said)
+    assert leader and said.index(leader[0]) < said.index("mean,")  # it is what was asked
+    assert "Seat 1" not in said and page.count("Alice") > 1
     for words_of_a_deal in ("How much the deal decides", "measurable edge", "equally often"):
         assert words_of_a_deal not in page  # the place decides
     body = client.get(reverse("lab_json", args=[simulation.code])).json()

@@ -2,6 +2,7 @@
 tenth, how many it won.  Measured with `tests.bench.bench_chances`, and shipped."""
 
 import json
+from collections.abc import Sequence
 from functools import cache as once
 from itertools import groupby
 from math import sqrt
@@ -13,6 +14,7 @@ from games.lab.runs.statistics import Z95, tail
 
 SHIPPED = Path(__file__).with_name("calibration.json")
 LEAST_SPREAD = 1.0  # wins squared; below, the chi-square distribution is no guide
+MOST_ERRORS = 3.0  # standard errors; what is further off is wrong
 
 
 class Tenth(NamedTuple):
@@ -82,8 +84,39 @@ class Calibration(NamedTuple):
         return tail(self.chi2, self.freedom) if self.freedom else 1.0
 
     @property
-    def is_right(self) -> bool:
-        return self.p > 0.001 and abs(self.drift_errors) < 3
+    def mean_given(self) -> float:
+        return sum(tenth.given for tenth in self.tenths) / self.positions
+
+    @property
+    def mean_won(self) -> float:
+        return sum(tenth.won for tenth in self.tenths) / self.positions
+
+    @property
+    def level_errors(self) -> float:
+        """The difference of all wins from the sum of the chances, in standard errors; above 0,
+        chances are too low."""
+        return self._errors([1.0] * len(self.tenths))
+
+    @property
+    def slope_errors(self) -> float:
+        """How much more often those win who are ahead, and less often those who are behind, than
+        their chances say, in standard errors."""
+        return self._errors([tenth.mean_given - 0.5 for tenth in self.tenths])
+
+    def _errors(self, weights: Sequence[float]) -> float:
+        rows = list(zip(weights, self.tenths, strict=True))
+        spread = sum(weight**2 * tenth.spread for weight, tenth in rows)
+        return sum(w * (t.won - t.given) for w, t in rows) / sqrt(spread) if spread else 0.0
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the chances: `low`, `high`, `cautious`, `bold` or `other`; "" if
+        nothing is.  A wrong level is told first, as it moves every chance."""
+        if abs(self.level_errors) >= MOST_ERRORS:
+            return "low" if self.level_errors > 0 else "high"
+        if abs(self.slope_errors) >= MOST_ERRORS:
+            return "cautious" if self.slope_errors > 0 else "bold"
+        return "" if self.p > 0.001 and abs(self.drift_errors) < MOST_ERRORS else "other"
 
     @property
     def _tested(self) -> list[Tenth]:
@@ -99,3 +132,10 @@ def shipped() -> list[tuple[str, list[Calibration]]]:
     ]
     of_today = (row for row in rows if row.version == ADAPTERS[row.game].version())
     return [(game, list(views)) for game, views in groupby(of_today, lambda row: row.game)]
+
+
+def calibration_of(game: str, view: str) -> Calibration | None:
+    """The measurement for a viewer: `all`, `watcher`, or the number of a seat."""
+    kind = view if view in ("all", "watcher") else "seat"
+    rows = dict(shipped()).get(game, [])
+    return next((row for row in rows if row.view == kind), None)

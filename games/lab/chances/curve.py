@@ -94,12 +94,14 @@ class Curve(NamedTuple):
 
     @property
     def decided_at(self) -> str | None:
-        """The last place at which the later winner was not yet nearly certain to win."""
+        """The place from which on the later winner was nearly certain to win; None: always, or
+        nobody won."""
         if self.winner is None:
             return None
         seat = self.winner - 1
-        open_at = [place.at for place in self.places if place.tally.chances[seat] < DECIDED]
-        return open_at[-1] if open_at else None
+        chances = [place.tally.chances[seat] for place in self.places]
+        open_at = [index for index, chance in enumerate(chances) if chance < DECIDED]
+        return self.places[open_at[-1] + 1].at if open_at else None
 
     @property
     def comeback(self) -> Low | None:

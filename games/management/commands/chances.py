@@ -68,7 +68,7 @@ class Command(BaseCommand):
                 f"at {change.at}: seat {change.seat} from {change.before:.0%} to {change.after:.0%}"
             )
         if curve.decided_at:
-            self.stdout.write(f"open until {curve.decided_at}; seat {curve.winner} won")
+            self.stdout.write(f"decided at {curve.decided_at}; seat {curve.winner} won")
 
 
 def course_of(name: str) -> Course:

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from games.bus.marks import is_compiling
 from games.lab.chances import curves
+from games.lab.chances.calibration import calibration_of
 from games.lab.chances.course import Course, playouts_of
 from games.lab.chances.curve import Curve, Place
 from games.lab.chances.models import StoredCurve
@@ -102,6 +103,7 @@ def chances(
         "ask": f"{subject.address}?{urlencode({'at': at} | stay)}",
         "has_decisions": subject.has_decisions,
         "has_deal": subject.has_deal,
+        "caution": calibration_of(subject.rules.key, eyes),
         "levels": subject.levels,
         "level": level or BOTS[subject.rules.key].usual[0],
     }
@@ -203,6 +205,7 @@ def findings(
         ],
         "rows": [first, *(entry for entry in turns if entry.at != last.at), last],
         "by_deal": curve.exact_from == first.at,
+        "is_timed": subject.rules.step == "second",
     }
     if facts["by_deal"]:
         return facts

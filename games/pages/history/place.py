@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import opener_for
 from games.lab.chances import curves, from_here
+from games.lab.chances.calibration import calibration_of
 from games.lab.chances.course import course_of_table, playouts_of_table
 from games.lab.chances.curve import Place as Measured
 from games.lab.chances.models import StoredCurve
@@ -133,7 +134,7 @@ def links(request: HttpRequest, replay: str, game: str, chosen: Place, eyes: str
 def chances(curve: StoredCurve | None, chosen: Place, game: str) -> View:
     """The chances of each seat at this place, or at the last one before it that was measured."""
     measured = last_measured(curve.curve.places, chosen.text) if curve else None
-    if measured is None:
+    if curve is None or measured is None:
         return {}
     at, tally = measured
     rows = [
@@ -141,7 +142,13 @@ def chances(curve: StoredCurve | None, chosen: Place, game: str) -> View:
         for seat in range(len(tally.wins))
     ]
     elsewhere = "" if at == chosen.text else place_name(find(game), at)
-    return {"chances": rows, "measured": elsewhere, "tally": tally}
+    return {
+        "chances": rows,
+        "measured": elsewhere,
+        "tally": tally,
+        "shared": tally.games - sum(tally.wins),
+        "caution": calibration_of(game, curve.view),
+    }
 
 
 def last_measured(places: Sequence[Measured], at: str) -> Measured | None:

@@ -1,11 +1,13 @@
 """The results of a run, as its page shows them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.lab.chances.tally import Tally
 from games.lab.counting.accumulator import MARKS, Sums
 from games.lab.counting.adapter import Terms
 from games.lab.runs import statistics
@@ -24,10 +26,12 @@ LENGTHS = {
 }
 
 
-def numbers(spec: RunSpec, sums: Sums) -> View:
+def numbers(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> View:
+    """`seats`: the names of the seats."""
     players, terms = len(spec.policies), spec.adapter.terms.said(translation)
     length = statistics.length(sums, terms.unit)
     wins = statistics.wins(sums, players)
+    chances = Tally(sums.games, tuple(sums.wins[:players]), tuple(sums.shared[:players])).chances
     return {
         "terms": terms,
         "sums": sums,
@@ -36,6 +40,9 @@ def numbers(spec: RunSpec, sums: Sums) -> View:
         "minutes": minutes(spec, sums, length.median),
         "acts": sums.acts / sums.games,
         "wins": wins,
+        "seats": seats,
+        "leader": max(zip(seats, wins, strict=True), key=lambda row: row[1].hits),
+        "chances": list(zip(seats, chances, strict=True)),
         "bias": statistics.bias(sums.wins[:players]),
         "equal": 1 / players,
         "drawn": statistics.drawn(sums),

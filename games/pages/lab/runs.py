@@ -19,6 +19,7 @@ from games.bus.marks import is_compiling
 from games.lab.counting.adapter import ADAPTERS, Adapter, find
 from games.lab.runs import limits, report, run
 from games.lab.runs.gallery import GALLERY
+from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
 from games.pages.history.exports import attached
@@ -188,11 +189,13 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "change_link": change_link(simulation),
         "last_index": spec.games - 1,
     }
+    seats = [_("Seat %(number)s") % {"number": n} for n in range(1, len(spec.policies) + 1)]
     if simulation.start:
         context |= origin_of(request, simulation)
+        seats = names_at_origin(simulation) if context["origin_link"] else seats
     sums = simulation.counted
     if sums.games:
-        context |= numbers(spec, sums)
+        context |= numbers(spec, sums, seats)
     return render(request, "lab/run.html", context)
 
 
@@ -224,6 +227,15 @@ def link_to_origin(request: HttpRequest, simulation: Simulation) -> str:
             tables = tables.filter(seats__player=player.pk)
         known, replay = tables.exists(), reverse("replay", args=[code])
     return address(replay, simulation.place, simulation.view) if known else ""
+
+
+def names_at_origin(simulation: Simulation) -> list[str]:
+    """The names of the seats of the game that this run goes on from."""
+    code, _slash, index = simulation.source.partition("/")
+    if index:
+        return Simulated(find_run(code).spec, int(index)).names
+    seats = Table.objects.get(code=code).seats.order_by("number").select_related("player")
+    return [seat.player.name for seat in seats]
 
 
 def policies_by_seat(spec: RunSpec) -> list[Phrase]:

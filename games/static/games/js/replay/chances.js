@@ -4,7 +4,7 @@ import { toast } from "../core/toast.js";
 import { t } from "../core/words.js";
 
 const EVERY_MS = 1000; // while they are computed
-const PARTS = ["charts", "curve", "odds", "doing", "chances"];
+const PARTS = ["charts", "curve", "odds", "caution", "doing", "chances"];
 
 /** @typedef {string[]} Odds place, its name, the chance of each seat, give or take */
 
