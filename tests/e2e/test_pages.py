@@ -94,6 +94,44 @@ def test_every_page_of_a_tournament_is_accessible_and_fits_a_small_phone(visit, 
 
 
 # Where a page is wider than a phone, what is at its bottom is out of sight.
+# A game in which the biggest war had six stages, and its reader was dealt cards.
+LONG_WAR = """() => {
+  const war = document.querySelector(".ending section");
+  war.after(war.cloneNode(true));
+  for (const row of war.querySelectorAll(".row"))
+    for (let stage = row.children.length; stage <= 6; stage += 1)
+      row.append(row.lastElementChild.cloneNode(true));
+}"""
+OVERLAPS = """() => {
+  const [war, luck] = document.querySelectorAll(".ending section");
+  const boxes = (part) =>
+    [...part.querySelectorAll("h3, p, .card")].map((each) => each.getBoundingClientRect());
+  const end = Math.max(...boxes(war).map(({ right }) => right));
+  return end > Math.min(...boxes(luck).map(({ left }) => left));
+}"""
+SHIFT = """() => {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value;
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+
+
+def test_the_home_page_of_a_phone_does_not_move_while_it_comes(visit):
+    phone = visit(size=NARROW)
+    page = phone.open("/")
+    page.evaluate(SHIFT)
+    expect(page.locator(".show.playing .card").first).to_be_visible()
+    assert page.evaluate("shift") <= 0.02
+
+
+def test_the_biggest_war_of_a_game_does_not_lie_over_the_dial_on_phones(visit, stored):
+    page = visit(size=NARROW).open(f"/t/{stored['war']}/")
+    expect(page.locator(".ending section")).to_be_visible()
+    page.evaluate(LONG_WAR)
+    assert not page.evaluate(OVERLAPS)
+
+
 OUT_OF_SIGHT = """() => [...document.querySelectorAll(".ctl [data-to], .ctl [data-play]")]
   .filter((key) => {
     const { top, right, bottom } = key.getBoundingClientRect();

@@ -43,6 +43,5 @@ function setPaused(paused) {
 }
 
 setPaused(isPaused);
-button.hidden = false;
 button.addEventListener("click", () => setPaused(!isPaused));
 setInterval(next, NEXT_MS);
