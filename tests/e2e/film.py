@@ -17,22 +17,24 @@ START = """() => {
     const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
     return [left, top, width, height].map(Math.round).join();
   };
-  const isCovered = (card) => card.querySelector("use")?.getAttribute("href").endsWith("#back");
+  const isKnown = ({ dataset }) => dataset.code !== "??";
   const codeOf = ({ dataset: { rank, suit } }) => rank.replace("10", "T") + suit;
   let [version, ahead] = [0, 0];
   document.addEventListener("drawn", ({ detail: { v } }) => ([version, ahead] = [v, v - version]));
   window.film = [];
+  // Once they have turned over, cards have names.
+  window.namesOf = (cards) => cards.filter(isKnown).map((card) => card.getAttribute("aria-label"));
   const look = () => {
-    const known = all(":is(.lane, .cell, .flight) .card:not([data-code='??'])");
-    const covered = known.filter(isCovered);
+    const laid = all(":is(.lane, .cell, .flight) .card");
     film.push({
       at: performance.now(),
       place: text("[data-place]"),
-      cards: known.filter((card) => !isCovered(card) && !card.closest(".flying, .fan"))
+      cards: laid.filter((card) => isKnown(card) && !card.closest(".flying, .fan"))
         .map((card) => card.dataset.code).join(" "),
-      covered: covered.map((card) => card.getAttribute("aria-label")),
+      turning: laid.filter((card) => !isKnown(card) && !card.closest(".fan")),
       flying: count(".flying"),
       faces: all("[data-felt] .card").map((card) => card.dataset.code),
+      labels: all("[data-felt] .card").map((card) => card.getAttribute("aria-label")),
       named: all("[data-log] li:first-child .cc").map(codeOf),
       ahead,
       numbers: all(".seat-row figcaption b, [data-zone=pickup] b, .tot, .ctr + .fn + b")
@@ -55,6 +57,8 @@ START = """() => {
   new MutationObserver(look).observe(document.body, watched); // on a busy machine 50 ms may be long
 }"""
 
+ROWS = "film.map(({ turning, ...row }) => ({ ...row, covered: namesOf(turning) }))"
+
 # Presses the first key that the bar offers, again and again.
 PLAY = """() => {
   const play = () => {
@@ -72,6 +76,7 @@ class Picture(NamedTuple):
     covered: list[str]  # names of cards that have not turned over yet
     flying: int
     faces: list[str]  # of all cards, in hands and on their way, too
+    labels: list[str | None]  # of the same
     named: list[str]  # cards in the newest line of the log
     ahead: int  # by how many versions the last change was
     numbers: list[int]  # of the cards that each seat has
@@ -104,7 +109,7 @@ def start(page: Page) -> None:
 
 
 def pictures(page: Page) -> list[Picture]:
-    rows: list[dict[str, Any]] = page.evaluate("film")
+    rows: list[dict[str, Any]] = page.evaluate(ROWS)
     return [Picture(**row) for row in rows]
 
 
@@ -135,7 +140,8 @@ def named(film: list[Picture]) -> list[tuple[str, Picture]]:
     """Cards that have not turned over yet and that something names already, and where."""
     wrong, before = [], ""
     for picture in film:
-        words = " ".join((picture.call, *picture.told, *picture.heard))
+        labels = (label or "" for label in picture.labels)
+        words = " ".join((picture.call, *picture.told, *picture.heard, *labels))
         if not picture.covered:
             before = words
         fresh = (card for card in picture.covered if words.count(card) > before.count(card))

@@ -19,7 +19,8 @@ LONGEST_MS = 200_000
 TURNS, STILL, PAIRS, SLAPS = 30, 12, 5, 10
 BATTLES = "new Set(film.map((each) => each.place)).size"
 STORIES = "new Set(film.map((each) => each.call + each.log)).size"
-COVERED = "new Set(film.map((each) => each.covered.join())).size - 1"  # pairs before they turn over
+# Pairs before they turn over.
+COVERED = "new Set(film.map((each) => namesOf(each.turning).join())).size - 1"
 OVER = "document.querySelector('[data-table][data-status=finished]')"
 FIGHTS = "Number(film.at(-1)?.facts.match(/\\d+/)?.[0])"
 # Space all the time, also while a slap is on offer; and then S, as quick as a person.
@@ -109,6 +110,7 @@ def test_nothing_tells_how_a_turn_of_war_ends_before_its_cards_lie_open(
     wait_for(still, BATTLES, STILL)
     turns = film.pictures(page)
     assert film.early(turns) == film.early(film.pictures(still)) == []
+    assert film.named(turns) == film.named(film.pictures(still)) == []
     # Each pair turns over in the middle of a table on which nothing else moves.
     assert len({picture.place for picture in turns if picture.covered}) >= TURNS - 2
     assert len({picture.boxes for picture in turns}) == 1

@@ -1,6 +1,6 @@
 // What moves on all boards, and when nothing does.
 import { HIDDEN } from "./card_words.js";
-import { picture } from "./cards.js";
+import { card } from "./cards.js";
 import { element } from "./draw.js";
 import { isReduced } from "./settings.js";
 
@@ -21,10 +21,10 @@ export function boxOf(of) {
 /**
  * Straight from where it was; a face-up card turns over on its way. Returns what starts it: where all
  * cards are is read before the first one changes the page.
- * @param {Element} card @param {DOMRect | null} origin @param {number} delay @param {boolean} turns
+ * @param {Element} laid @param {DOMRect | null} origin @param {number} delay @param {boolean} turns
  */
-export function travel(card, origin, delay, turns) {
-  const here = boxOf(card);
+export function travel(laid, origin, delay, turns) {
+  const here = boxOf(laid);
   if (!here || !origin) return () => {};
   const x = origin.left + origin.width / 2 - (here.left + here.width / 2);
   const y = origin.top + origin.height / 2 - (here.top + here.height / 2);
@@ -38,8 +38,8 @@ export function travel(card, origin, delay, turns) {
       ]
     : [{ transform: start }, { transform: "translate(0, 0)" }];
   return () => {
-    if (turns) hideFace(card, delay + MOVE_MS / 2);
-    card.animate(frames, { duration: MOVE_MS, delay, easing: turns ? "ease-in-out" : EASE, fill: "backwards" });
+    if (turns) hideFace(laid, delay + MOVE_MS / 2);
+    laid.animate(frames, { duration: MOVE_MS, delay, easing: turns ? "ease-in-out" : EASE, fill: "backwards" });
   };
 }
 
@@ -53,17 +53,28 @@ export function inSightMs() {
   return seenAt === null ? 0 : performance.now() - seenAt;
 }
 
-/** Face down for so many ms. @param {Element} card @param {number} ms */
-export function hideFace(card, ms) {
-  const face = card.children[0];
-  const back = element(picture(HIDDEN));
+/** What names a card in the page. */
+const NAMING = ["data-code", "data-suit", "aria-label"];
+
+/** @param {Element} laid @param {(string | null)[]} values */
+function setName(laid, values) {
+  NAMING.forEach((name, at) => laid.toggleAttribute(name, values[at] !== null) && laid.setAttribute(name, values[at] ?? ""));
+}
+
+/** Face down for so many ms, in which nothing in the page says what it is. @param {Element} laid @param {number} ms */
+export function hideFace(laid, ms) {
+  const hidden = element(card(HIDDEN));
+  const [face, back] = [laid.children[0], hidden.children[0]];
+  const [name, none] = [laid, hidden].map((each) => NAMING.map((attribute) => each.getAttribute(attribute)));
   const uncover = () => {
     if (!covered.delete(uncover)) return;
     back.replaceWith(face);
+    setName(laid, name);
     seenAt = null;
     requestAnimationFrame(() => (seenAt = performance.now()));
   };
   face.replaceWith(back);
+  setName(laid, none);
   covered.add(uncover);
   setTimeout(uncover, ms);
 }
