@@ -1,5 +1,6 @@
 """Players: people, guests and bots, all rows of one model."""
 
+import unicodedata
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Self
 
@@ -67,11 +68,22 @@ class PlayerMaker(UserManager["Player"]):
 
     use_in_migrations = False
 
-    def create_user(self, username: str, *args: Any, **extra: Any) -> "Player":
-        return super().create_user(username, *args, **named(username, extra))
+    def create_user(
+        self, username: str, email: str | None = None, password: str | None = None, **extra: Any
+    ) -> "Player":
+        extra = named(username, extra)
+        return super().create_user(username, email, normalized(password), **extra)
 
-    def create_superuser(self, username: str, *args: Any, **extra: Any) -> "Player":
-        return super().create_superuser(username, *args, **named(username, extra))
+    def create_superuser(
+        self, username: str, email: str | None = None, password: str | None = None, **extra: Any
+    ) -> "Player":
+        extra = named(username, extra)
+        return super().create_superuser(username, email, normalized(password), **extra)
+
+
+def normalized(password: str | None) -> str | None:
+    """The password in one form, however the device composes its characters (NIST SP 800-63B)."""
+    return password and unicodedata.normalize("NFKC", password)
 
 
 def named(username: str, extra: dict[str, Any]) -> dict[str, Any]:
@@ -126,6 +138,14 @@ class Player(AbstractUser):
     @classmethod
     def normalize_username(cls, username: str) -> str:
         return as_typed(username)
+
+    def set_password(self, raw_password: str | None) -> None:
+        super().set_password(normalized(raw_password))
+
+    def check_password(self, raw_password: str) -> bool:
+        """Whether this is the password.  Hashes of earlier releases are of what was typed."""
+        forms = dict.fromkeys((normalized(raw_password) or "", raw_password))
+        return any(super(Player, self).check_password(form) for form in forms)
 
     @property
     def is_person(self) -> bool:

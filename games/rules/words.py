@@ -109,12 +109,16 @@ def own_words(
 
 
 def ended(game: Game, t: State, o: Options, seat: int, names: Names, lang: Language) -> str:
-    """How the game ended, as a sentence for this seat: `Most cards at the battle limit.`"""
-    winner = game.ranking(t, o)[0][0]
+    """How the game ended, as a sentence for this seat: `Most cards at the battle limit.`  Whoever
+    has lost reads who won."""
+    leaders, _places = game.ranking(t, o)
+    winner = leaders[0]
     cards = game.standing(t, o)["counts"][winner] if game.takes_all else 0
     if act := final_act(t.end, o.players, winner, cards, names, lang, seat):
         return act
     words = game.end_words(t.end.name.lower(), lang)
+    if seat not in leaders:
+        return win(leaders, names, words, lang)
     return f"{words[:1].upper()}{words[1:]}."
 
 

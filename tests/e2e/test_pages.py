@@ -117,6 +117,25 @@ SHIFT = """() => {
 }"""
 
 
+OUTAGES = """() => {
+  const line = document.querySelector("[data-log] li > :last-child");
+  for (let n = 0; n < 3; n += 1) {
+    const told = document.createElement("span");
+    told.className = "outage";
+    line.append(told, " ");
+    told.textContent = "The server was away, and all clocks stood still.";
+  }
+  return [...line.querySelectorAll(".outage")].map((told) => told.getClientRects().length);
+}"""
+
+
+def test_outages_of_a_round_are_one_line_of_its_log(visit, stored):
+    page = visit().open(f"/t/{stored['war']}/")
+    expect(page.locator("[data-ending]")).to_be_visible()
+    page.locator("#tab-moves").click()
+    assert page.evaluate(OUTAGES) == [1, 0, 0]
+
+
 def test_the_home_page_of_a_phone_does_not_move_while_it_comes(visit):
     phone = visit(size=NARROW)
     page = phone.open("/")

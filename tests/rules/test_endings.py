@@ -33,14 +33,14 @@ def test_of_several_who_resign_none_is_named():
     live = War.dealt("players=3", 1)
     live.act(0, "resign")
     live.act(1, "resign")
-    places = [" You finish 3rd of 3.", " You finish 2nd of 3.", ""]
-    own = [f"All others resigned.{place}" for place in places]
-    assert read_by_all(live) == [*own, "Cem wins: all others resigned."]
+    won = "Cem wins: all others resigned."
+    own = [f"{won} You finish 3rd of 3.", f"{won} You finish 2nd of 3.", "All others resigned."]
+    assert read_by_all(live) == [*own, won]
 
 
 def test_a_game_that_is_stopped_goes_to_most_cards():
     live = War.of("9c 2c", "7c 3c", cap=1)
     live.all("flip")
     live.run(live.now + 600)
-    said = "Most cards at the battle limit."
-    assert read_by_all(live) == [said, said, "Ann wins: most cards at the battle limit."]
+    won = "Ann wins: most cards at the battle limit."
+    assert read_by_all(live) == ["Most cards at the battle limit.", won, won]

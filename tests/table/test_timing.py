@@ -7,7 +7,7 @@ import pytest
 from games.accounts.models import Player
 from games.rules.catalogue import BOTS
 from games.table.models import Move, Pulse, Seat, Table
-from games.table.reading import snapshot
+from games.table.reading import game_log, snapshot
 from games.table.reading.requested import first_message
 from games.table.reading.verification import verify
 from games.table.refusals import Refused
@@ -154,6 +154,8 @@ def test_the_first_pulse_after_an_outage_gives_the_time_back(running, alice):
     table = Table.objects.get()
     assert table.lost_ms == 57_000 and table.due_ms == before.due_ms + 57_000
     assert acts(running)[-1] == ("pause", 0, 3000)
+    told = [(line.text, line.kind) for _, line in game_log.lines(table)]
+    assert ("The server was away, and all clocks stood still.", "outage") in told
     assert Pulse.objects.get().alive_ms == NOW + 60_000
     assert play.pulse(now=NOW + 61_000) == 0
     play.act(Order(running, alice, now=NOW + 60_500), name="flip", args={})
@@ -378,6 +380,22 @@ def test_a_bot_is_judged_by_its_drawn_reaction(slapping, alice):
     assert (args["rt"], args["arr"], args["credit"]) == (450, 450, 0)
 
 
+def told(table):
+    """The last line of the log."""
+    *_, (_move, line) = game_log.lines(table)
+    return line.text
+
+
+def test_a_bot_that_is_too_late_has_no_time_of_its_own(slapping, alice):
+    opened = until_a_slap(slapping)
+    play.mark_away(Order(slapping, alice, now=NOW + opened["show_at"]))
+    Seat.objects.filter(table=slapping, number=1).update(substitute=True)
+    slap = {"name": "slap", "args": {"reveal": opened["reveal"], "rt": 3100}, "by_bot": True}
+    with pytest.raises(Refused, match="TOO_LATE"):
+        play.act(Order(slapping, alice, uuid4(), NOW + opened["show_at"] + 3150), **slap)
+    assert told(slapping).startswith("Alice: slap was refused.")
+
+
 def test_a_late_slap_is_refused_and_logged(slapping, alice, bob):
     opened = until_a_slap(slapping)
     slap = {"name": "slap", "args": {"reveal": opened["reveal"], "rt": 3100}}
@@ -387,5 +405,6 @@ def test_a_late_slap_is_refused_and_logged(slapping, alice, bob):
         with pytest.raises(Refused, match="TOO_LATE") as refused:
             play.act(Order(slapping, alice, command, late), **slap)
     move = Move.objects.get(refused="TOO_LATE")
+    assert "Alice: slap (3100 ms) was refused." in told(slapping)
     assert refused.value.version == move.number == Table.objects.get().version
     assert Player.objects.get(pk=move.player_id) == alice
