@@ -118,9 +118,10 @@ class TableQuerySet(models.QuerySet["Table"]):
         return rows
 
     def to_show(self) -> Self:
-        """The games of which home shows the newest, newest first: of few cards, understood at a
-        glance."""
-        games = self.public().of_people().finished().filter(game="war", players=2)
+        """The games of which home shows the newest, newest first: understood at a glance, as the
+        higher card wins."""
+        classic = self.filter(game="war", preset="classic", players=2)
+        games = classic.public().of_people().finished()
         return games.filter(started_ms__gt=0, branch_of=None).newest()
 
     def _seats(self) -> type[models.Model]:

@@ -313,3 +313,8 @@ def test_it_shows_the_last_recorded_game_and_never_an_empty_table(client, monkey
     assert len(pictures) > 20
     demo.begin(find("war"), find("war").presets[0])
     assert f"/g/{table.code}/" in page(client, SHOW)
+    peace = demo.begin(find("war"), find("war").presets[1])
+    play.play_out(table=peace, decide=demo.wishes, until=now_ms() + 60_000)
+    caches["copies"].clear()
+    assert peace.preset == "peace" and Table.objects.get(pk=peace.pk).status == "finished"
+    assert f"/g/{table.code}/" in page(client, SHOW)  # not where the lower card wins
