@@ -129,7 +129,7 @@ def test_the_chances_are_computed_and_lead_to_the_turning_points(page):
     page.keyboard.press("g")
     expect(odds).to_contain_text(f"Battle {place}:")
     page.keyboard.press("1")  # other eyes have a curve of their own
-    expect(page.locator("[data-chances]")).to_contain_text("a perfect memory")
+    expect(page.locator("[data-chances]")).to_contain_text("nobody remembers")
     page.wait_for_url("**view=1&chart=chances")
     assert not faults(page)
 

@@ -70,7 +70,7 @@ def test_the_chart_of_cards_leads_to_that_of_chances(client, game):
 def test_they_are_asked_for_by_a_form_and_then_computed(client, game):
     html = page(client, game, "?at=7&view=watcher&chart=chances")
     assert "Work out the chances" in html and odds(html) == "" and "http-equiv" not in html
-    assert "not what a perfect memory would add" in told(html)
+    assert "nobody remembers cards that have gone back into a pile" in told(html)
     answer = client.post(form(html))
     assert answer["Location"] == f"/g/{game.code}/?at=7&view=watcher&chart=chances"
     row = StoredCurve.objects.get()
@@ -117,7 +117,8 @@ def test_turning_points_are_sentences_with_jumps_and_a_table(client, game):
         query = re.escape(f'href="?at={point.at}&amp;view=watcher&amp;chart=chances"')
         line = re.search(rf"<li> <a {query}>Battle {point.at}</a>(.*?)</li>", html)[1]
         name = f'<bdi translate="no">{("Alice", "Bob")[point.seat - 1]}</bdi>'
-        assert re.fullmatch(rf"(, [\w ]+)?: {name} from \S+% to \S+% ", line)
+        story = r"(, [\w ]+)?: (Alice|Bob) wins \d+ cards\..*"  # what happened
+        assert re.fullmatch(rf"{story} {name} from \S+% to \S+% ", line)
     rows = re.findall(r'<th scope="row">(.*?)</th>', html)
     assert rows[0] == "The deal" and rows[-1] == "Battle 20"
     assert {f"Battle {point.at}" for point in points} <= set(rows)
@@ -133,9 +134,11 @@ def test_what_a_whole_curve_says_of_the_game(client, game):
     html = told(page(client, game, OPEN))
     assert "Decided in battle 13 : from then on Alice had at least 90%." in html
     assert "Comeback : Alice won from 10%, at battle 5 ." in html
+    assert "Battle 5 : " in html and "cards. Alice from 50% to 10%" in html
     assert "From battle 15 on nothing was left to chance" in html
     assert "Luck of the deal : Alice 50%, Bob 50%" in html
-    assert "Battle 5 : Alice from 50% to 10%" in html
+    say_chances(*[50] * 5, 30, *[70] * 6, 85, 95, 97, *["exact"] * 6)
+    assert "Comeback" not in told(page(client, game, OPEN))  # 30% of two is not far behind
     say_chances(*[95] * 20, "exact")
     html = told(page(client, game, OPEN))
     assert "Never open : Alice had at least 90% from the beginning on." in html
@@ -195,7 +198,7 @@ def test_when_the_deal_decides_it_says_so(client, alice, bob):
 def test_who_plays_on_for_people_can_be_chosen(client, alice, bob):
     game = played(alice, bob, options="cap=20;slap=5")
     html = page(client, game, OPEN)
-    assert "In place of people" in html and '<option value="general"' in html
+    assert "Bot that plays for people" in html and '<option value="general"' in html
     answer = client.post(form(html), {"level": "general"})
     assert answer["Location"].endswith("?at=0&chart=chances&level=general")
     assert StoredCurve.objects.get().policies == "general,general"

@@ -114,7 +114,7 @@ def test_the_chances_are_shown_if_they_are_known(client, game, few):
     page = words(place(client, game, "5", "?view=watcher"))
     tally = next(one.tally for one in StoredCurve.objects.get().curve.places if one.at == "5")
     assert f"<b>{100 * tally.chances[0]:.0f}%</b>" in page and "give or take" in page
-    assert f"From {tally.games} games played on" in page
+    assert f"From {tally.games} simulated games" in page
     shared = tally.games - sum(tally.wins)
     assert shared and f"{shared} of them had more than one winner" in page
     assert "Nothing is left to chance here." in words(place(client, game, "20", "?view=watcher"))

@@ -1,7 +1,7 @@
 """Chances in a replay: how often each seat would have won if play had gone on from each place of
 the game.  Games of the lab have them too (`games/pages/lab/games.py`)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -24,12 +24,14 @@ from games.lab.runs.models import State
 from games.rules.catalogue import BOTS
 from games.rules.game import Game, Options
 from games.table.clock import now_ms
+from games.table.replay import moves_log
 from games.table.replay.recording import ALL, Recording
 from games.table.words import place_name
 
 View = dict[str, Any]
 CHART = "chances"  # without it, the chart shows cards
 SILENT_MS = 15_000  # a part takes about a second
+COMEBACK = 0.5  # of an equal share: who had less, and won, was behind
 
 
 class Subject(NamedTuple):
@@ -124,8 +126,7 @@ def computed(row: StoredCurve | None, subject: Subject, recording: Recording, at
         "here": nearest,
         "seats": list(zip(subject.names, shares, strict=True)),
     }
-    wars = {war[0]: war[1] for war in recording.wars}
-    return context | (findings(subject, curve, odds, wars) if row.is_done else {})
+    return context | (findings(subject, curve, odds, recording) if row.is_done else {})
 
 
 def chosen_level(request: HttpRequest, subject: Subject) -> str:
@@ -185,10 +186,11 @@ def odds_of(subject: Subject, curve: Curve, place: Place) -> Odds:
 
 
 def findings(
-    subject: Subject, curve: Curve, odds: Sequence[Odds], wars: Mapping[int, int]
+    subject: Subject, curve: Curve, odds: Sequence[Odds], recording: Recording
 ) -> dict[str, Any]:
     """The findings of a whole curve, in sentences."""
     by_place = {entry.at: entry for entry in odds}
+    wars = {war[0]: war[1] for war in recording.wars}
     first, last, points = odds[0], odds[-1], curve.turning_points
     turns = [odds[point.place] for point in points]
     facts: View = {
@@ -197,6 +199,7 @@ def findings(
                 "at": point.at,
                 "place": by_place[point.at].place,
                 "wars": war_words(wars.get(moment(point.at)[0], 0)),
+                "happened": happened(recording, odds[point.place - 1].at, point.at, subject.names),
                 "name": subject.names[point.seat - 1],
                 "before": odds[point.place - 1].shares[point.seat - 1],
                 "after": odds[point.place].shares[point.seat - 1],
@@ -217,9 +220,18 @@ def findings(
         low, seat = curve.comeback, curve.winner - 1
         facts["winner"] = subject.names[seat]
         facts["decided"] = by_place.get(curve.decided_at or "")
-        if low.chance < 1 / len(subject.names):
+        if low.chance < COMEBACK / len(subject.names):
             facts |= {"low": by_place[low.at], "lowest": by_place[low.at].shares[seat]}
     return facts
+
+
+def happened(recording: Recording, before: str, at: str, names: Sequence[str]) -> str:
+    """How what happened between two places ended, as the log tells it; "" if it is not there."""
+    frames = {recording.text_of(index): index for index in range(len(recording.frames))}
+    if not recording.is_whole or before not in frames or at not in frames:
+        return ""
+    lines = recording.told(frames[before] + 1, frames[at])
+    return moves_log.named(lines[-1], names) if lines else ""
 
 
 def war_words(depth: int) -> str:

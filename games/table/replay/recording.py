@@ -235,6 +235,12 @@ class Recording:
         steps = self.places[place]
         return str(place) if index == steps[-1] else f"{place}.{steps.index(index) + 1}"
 
+    def told(self, first: int, last: int) -> list[str]:
+        """The lines about what happened in the frames from `first` to `last`, without notes."""
+        moves = [move for frame in self.frames[first : last + 1] for move in frame["m"]]
+        lines = [line for *_, rows in moves for line in rows]
+        return [text for _, text, kind in lines if kind in ("", "war")]
+
     def view(self, index: int, names: Sequence[str]) -> View:
         """The view of this viewer at a frame, with these names of the seats in its words."""
         view: View = {}
