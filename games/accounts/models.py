@@ -142,9 +142,9 @@ class Player(AbstractUser):
     def set_password(self, raw_password: str | None) -> None:
         super().set_password(normalized(raw_password))
 
-    def check_password(self, raw_password: str) -> bool:
+    def check_password(self, raw_password: str | None) -> bool:
         """Whether this is the password.  Hashes of earlier releases are of what was typed."""
-        forms = dict.fromkeys((normalized(raw_password) or "", raw_password))
+        forms = dict.fromkeys((normalized(raw_password), raw_password))
         return any(super(Player, self).check_password(form) for form in forms)
 
     @property

@@ -50,7 +50,7 @@ def test_rules_and_policies_that_do_not_fit_are_refused(client):
 def test_a_result_says_how_long_who_wins_and_what_is_worth_watching(client):
     simulation = played(options="auto=2")
     page = words(client.get(simulation.get_absolute_url()))
-    assert "How long is Automatic War?" in page
+    assert "How long is Automatic War?" in page and "A game takes" in page
     for heading in ("median battles", "Who wins", "95% intervals", "Greatest comeback", "By aces"):
         assert heading in page
     assert "manage.py simulate war --games 40 --seed 1 -o auto=2" in page
@@ -66,6 +66,7 @@ def test_downloads_are_exact(client):
     body = json.loads(client.get(reverse("lab_json", args=[simulation.code])).content)
     assert body["games"] == 40
     assert body["status"] == "done"
+    assert body["answer"].startswith("A game takes ")
     rows = words(client.get(reverse("lab_csv", args=[simulation.code]))).split()
     assert rows[0] == "battles,games,first_game"
     assert sum(int(row.split(",")[1]) for row in rows[1:]) == 40

@@ -20,7 +20,7 @@ COMPARE = "/lab/compare/"
 def test_two_runs_side_by_side(client):
     first, second = played(), played(options="auto=2")
     page = words(client.get(COMPARE, {"run": f"{first.code}, {second.code}"}))
-    assert "Automatic War" in page
+    assert "Automatic War" in page and "“Automatic War (" in page
     assert "too small to pair" in page
     assert page.count(f"/lab/{first.code}/") == 1
 
@@ -58,6 +58,15 @@ def test_anybody_may_ask_a_question_of_the_gallery(client, key):
         client.post(reverse("lab_ask", args=[key]))
     assert Simulation.objects.count() == len(GALLERY[key].sides)
     assert "Run it" not in words(client.get(address))
+
+
+@pytest.mark.parametrize("key", GALLERY)
+def test_a_question_is_answered_below_its_title_before_anybody_runs_it(client, key):
+    page = words(client.get(reverse("lab_question", args=[key])))
+    answered = ' class="answer">'
+    assert page.index("<h1>") < page.index(answered) < page.index("Game length")
+    assert "These numbers came with the site." in page
+    assert page.split(answered)[1].split("<")[0] in page[: page.index("<body")]  # as description
 
 
 def test_a_question_says_how_much_of_it_is_known(client):

@@ -1,16 +1,26 @@
-"""Ready-made questions: a few runs side by side, on the same deals, that anyone may repeat."""
+"""Ready-made questions: a few runs side by side, on the same deals, that anyone may repeat.  Their
+results are shipped (`manage.py measure_gallery` renews them)."""
 
-from typing import NamedTuple
+import json
+from base64 import b64decode
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.lab.counting.accumulator import Sums
 from games.lab.counting.adapter import find
+from games.lab.runs.answer import Asked
+from games.lab.runs.comparison import Side as Compared
 from games.lab.runs.spec import RunSpec, read_spec
+from games.rules.records import StaleLayout
 
 GAMES = 100_000
 SEED = 1
+SHIPPED = Path(__file__).with_name("gallery.json")
 Text = str | Promise
 
 
@@ -28,6 +38,7 @@ class Question(NamedTuple):
     line: Text
     game: str
     sides: tuple[Side, ...]
+    asked: Asked = Asked.LENGTH
 
     def specs(self, games: int = GAMES, seed: int = SEED) -> list[tuple[str, RunSpec]]:
         games //= find(self.game).cost
@@ -57,6 +68,7 @@ _GALLERY = (
             Side(_("Three players"), "players=3"),
             Side(_("Peace"), "mode=peace"),
         ),
+        asked=Asked.DURATION,
     ),
     Question(
         "short",
@@ -96,6 +108,7 @@ _GALLERY = (
             Side(_("Sergeant against Recruit"), "slap=5", ("sergeant", "recruit")),
             Side(_("General against Recruit"), "slap=5", ("general", "recruit")),
         ),
+        asked=Asked.WINS,
     ),
     Question(
         "players",
@@ -118,6 +131,7 @@ _GALLERY = (
             Side(_("A Recruit in seat 1"), "", ("recruit", "sergeant", "sergeant")),
             Side(_("Three Generals"), "", ("general",)),
         ),
+        asked=Asked.WINS,
     ),
     Question(
         "rounds",
@@ -146,6 +160,7 @@ _GALLERY = (
             Side(_("Martyr first"), "", ("martyr", "hunter", "hunter", "hunter")),
             Side(_("Random first"), "", ("random", "hunter", "hunter", "hunter")),
         ),
+        asked=Asked.WINS,
     ),
     Question(
         "clock",
@@ -158,6 +173,25 @@ _GALLERY = (
             Side(_("Forty minutes"), "clock=2400000"),
             Side(_("Two hours"), "clock=7200000"),
         ),
+        asked=Asked.WHOLE,
     ),
 )
 GALLERY = {question.key: question for question in _GALLERY}
+
+
+@cache
+def shipped() -> dict[tuple[str, int], dict[str, Any]]:
+    """The shipped results by question and place of the side, from 0."""
+    rows = json.loads(SHIPPED.read_text()) if SHIPPED.exists() else []
+    return {(row["question"], row["place"]): row for row in rows}
+
+
+def shipped_side(question: Question, place: int, spec: RunSpec) -> Compared | None:
+    """The shipped result of this side; None if it was counted with other rules."""
+    row = shipped().get((question.key, place))
+    if row is None or row["definition"] != spec.row():
+        return None
+    try:
+        return Compared(spec, Sums.unpacked(b64decode(row["sums"])))
+    except StaleLayout:
+        return None

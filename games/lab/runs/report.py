@@ -4,7 +4,7 @@ from typing import Any
 
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.adapter import Terms
-from games.lab.runs import statistics
+from games.lab.runs import answer, statistics
 from games.lab.runs.spec import RunSpec
 from games.lab.runs.statistics import Share
 
@@ -54,6 +54,7 @@ def report(spec: RunSpec, sums: Sums) -> Row:
     length = statistics.length(sums, terms.unit)
     bias = statistics.bias(sums.wins[:players])
     return {
+        "answer": " ".join(answer.of_run(spec, sums)),
         "definition": spec.row() | {"command": spec.command},
         "games": sums.games,
         "length": length._asdict()

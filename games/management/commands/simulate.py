@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.adapter import ADAPTERS
-from games.lab.runs import cache, engine, report, run, statistics
+from games.lab.runs import answer, cache, engine, report, run, statistics
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
 from games.work import lab
@@ -116,6 +116,8 @@ class Command(BaseCommand):
             f"{sums.games:,} games of {spec.rules.name}, "
             f"{', '.join(spec.rules.phrases(spec.o))}; seed {spec.seed}"
         )
+        for sentence in answer.of_run(spec, sums):
+            self.stdout.write(sentence)
         self.stdout.write(
             f"length   mean {length.mean:.1f} {terms.unit} "
             f"(95%: {length.low:.1f} to {length.high:.1f}), "

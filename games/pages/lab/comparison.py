@@ -1,7 +1,7 @@
 """Comparison of runs, and the gallery of ready-made questions."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -12,10 +12,11 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.lab.counting.accumulator import ENDLESS
-from games.lab.runs import comparison, run, statistics
+from games.lab.counting.accumulator import ENDLESS, Sums
+from games.lab.runs import answer, comparison, run, statistics
+from games.lab.runs.answer import Asked, Named
 from games.lab.runs.comparison import Side
-from games.lab.runs.gallery import GALLERY, Question
+from games.lab.runs.gallery import GALLERY, Question, shipped_side
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun
 from games.pages.lab.runs import find_run, title_of
@@ -32,25 +33,38 @@ def find_question(key: str) -> Question:
     return GALLERY[key]
 
 
-def runs_of(question: Question) -> list[tuple[str, Simulation | None]]:
-    """The runs of a question, by name; None for a run that does not exist yet."""
-    return [
-        (name, Simulation.objects.with_spec(spec).order_by("id").first())
-        for name, spec in question.specs()
-    ]
+class Row(NamedTuple):
+    """One of the sides of a comparison: a stored run, a shipped result, or both."""
+
+    name: str
+    run: Simulation | None
+    side: Side
+
+
+def sides_of(question: Question) -> list[Row]:
+    """The sides of a question of which something is known.  What was shipped is shown until the
+    run is done."""
+    rows = []
+    for place, (name, spec) in enumerate(question.specs()):
+        stored = Simulation.objects.with_spec(spec).order_by("id").first()
+        side = None if stored and stored.is_done else shipped_side(question, place, spec)
+        if stored or side:
+            rows.append(Row(name, stored, side or Side(spec, stored.counted if stored else Sums())))
+    return rows
 
 
 @require_safe
 def question(request: HttpRequest, key: str) -> HttpResponse:
     """A ready-made question: its answer, or a button to find it."""
     question = find_question(key)
-    sides = [(name, run) for name, run in runs_of(question) if run is not None]
+    sides = sides_of(question)
+    asked = sum(row.run is not None for row in sides)
     context = {
         "question": question,
-        "complete": len(sides) == len(question.sides),
-        "asked": len(sides),
+        "complete": asked == len(question.sides),
+        "asked": asked,
     }
-    return render(request, "lab/compare.html", context | table_of(sides))
+    return render(request, "lab/compare.html", context | table_of(sides, question.asked))
 
 
 @require_POST
@@ -78,42 +92,44 @@ def compare(request: HttpRequest) -> HttpResponse:
         messages.error(request, bad.sentence)
         ticked = urlencode({"run": codes[:MOST]}, doseq=True)
         return redirect(f"{reverse('lab')}?{ticked}#recent")
-    named = [(f"{title_of(run)} ({run.code})", run) for run in sides]
+    named = [
+        Row(f"{title_of(run)} ({run.code})", run, Side(run.spec, run.counted)) for run in sides
+    ]
     return render(request, "lab/compare.html", {"complete": True} | table_of(named))
 
 
-def table_of(sides: Sequence[tuple[str, Simulation]]) -> View:
-    rows = [row_of(name, run) for name, run in sides]
+def table_of(sides: Sequence[Row], asked: Asked = Asked.LENGTH) -> View:
+    rows = [row_of(side) for side in sides]
     counted = [row for row in rows if row["lengths"]]
     for row in counted[1:]:
         compare_rows(counted[0], row)
-    runs = [run for _, run in sides]
     return {
         "section": "lab",
         "rows": rows,
         "counted": counted,
+        "answer": answer.of_sides([Named(row["name"], row["side"]) for row in counted], asked),
         "others": counted[1:],
-        "running": any(run.is_running for run in runs),
+        "running": any(row.run.is_running for row in sides if row.run),
         "paired": [row["name"] for row in counted[1:] if row["length"].paired],
         "apart": [row["name"] for row in counted[1:] if not row["length"].paired],
         "reach": max((row["lengths"].p90 for row in counted), default=1),
-        "terms": runs[0].spec.adapter.terms.said(translation) if runs else None,
+        "terms": sides[0].side.spec.adapter.terms.said(translation) if sides else None,
     }
 
 
-def row_of(name: str, simulation: Simulation) -> View:
-    sums, spec = simulation.counted, simulation.spec
-    row: View = {"name": name, "run": simulation, "lengths": None}
+def row_of(row: Row) -> View:
+    spec, sums = row.side
+    view: View = {"name": row.name, "run": row.run, "lengths": None}
     if sums.games:
-        row |= {
-            "side": Side(spec, sums),
+        view |= {
+            "side": row.side,
             "lengths": statistics.length(sums),
             "games": sums.games,
             "wars": statistics.wars(sums)[0],
             "endless": 100 * sums.ends[ENDLESS] / sums.games,
-            "wins": statistics.wins(sums, len(simulation.policies)),
+            "wins": statistics.wins(sums, len(spec.policies)),
         }
-    return row
+    return view
 
 
 def compare_rows(base: View, row: View) -> None:

@@ -41,7 +41,6 @@ def numbers(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> View:
         "acts": sums.acts / sums.games,
         "wins": wins,
         "seats": seats,
-        "leader": max(zip(seats, wins, strict=True), key=lambda row: row[1].hits),
         "chances": list(zip(seats, chances, strict=True)),
         "bias": statistics.bias(sums.wins[:players]),
         "equal": 1 / players,

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.accounts.models import Player
 from games.bus.marks import is_compiling
 from games.lab.counting.adapter import ADAPTERS, Adapter, find
-from games.lab.runs import limits, report, run
+from games.lab.runs import answer, limits, report, run
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation, State
@@ -189,13 +189,14 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "change_link": change_link(simulation),
         "last_index": spec.games - 1,
     }
-    seats = [_("Seat %(number)s") % {"number": n} for n in range(1, len(spec.policies) + 1)]
+    names, sums = list[str](), simulation.counted
     if simulation.start:
         context |= origin_of(request, simulation)
-        seats = names_at_origin(simulation) if context["origin_link"] else seats
-    sums = simulation.counted
+        names = names_at_origin(simulation) if context["origin_link"] else []
     if sums.games:
-        context |= numbers(spec, sums, seats)
+        seats = [_("Seat %(number)s") % {"number": n} for n in range(1, len(spec.policies) + 1)]
+        context |= numbers(spec, sums, names or seats)
+        context["answer"] = answer.of_run(spec, sums, names)
     return render(request, "lab/run.html", context)
 
 
