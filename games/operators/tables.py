@@ -57,6 +57,15 @@ def paused(table: Table) -> str:
     return gettext("Paused: {reason}").format(reason=reason)
 
 
+def hidden(table: Table) -> str:
+    """The reason why operators, who may play too, do not see its cards yet; "" if they do."""
+    if daily.shows_secret(table):
+        return ""
+    if table.shows_cards:
+        return gettext("shown when the day is over")
+    return gettext("shown when the game is over")
+
+
 class GameFilter(admin.SimpleListFilter):
     title, parameter_name = _("game"), "game"
 
@@ -130,15 +139,11 @@ class TableAdmin(ReadOnly):
 
     @admin.display(description=_("secret"))
     def revealed(self, table: Table) -> str:
-        if daily.shows_secret(table):
-            return bytes(table.secret).hex()
-        if table.shows_cards:
-            return gettext("shown when the day is over")
-        return gettext("shown when the game is over")
+        return hidden(table) or bytes(table.secret).hex()
 
     @admin.display(description=_("deal"))
     def cards(self, table: Table) -> str:
-        return table.deal if table.shows_cards else gettext("shown when the game is over")
+        return hidden(table) or table.deal
 
     @admin.display(description=_("moves"))
     def moves(self, table: Table) -> str:
@@ -210,11 +215,12 @@ class MoveAdmin(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
         """The moves of one table: the whole log of the site is too long to be of use.  Sealed moves
-        are left out, and not counted, until the game is over."""
+        are left out, and not counted, until its cards are shown."""
         moves = super().get_queryset(request).select_related("table")
         if "table__id" not in request.GET:
             return moves.none()
-        public = moves.filter(Q(sealed=False) | Q(table__status__in=("finished", "aborted")))
+        shown = Q(table__status__in=("finished", "aborted"), table__held_back=False)
+        public = moves.filter(Q(sealed=False) | shown)
         numbered: QuerySet[Move] = public.annotate(place=Window(RowNumber(), order_by="number"))
         return numbered
 

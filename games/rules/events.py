@@ -3,8 +3,8 @@ and the pages read its fields, and `seen_by` masks what is hidden.
 
 Fields are annotated with the meaning of their numbers (`SEAT`, `CARD`; tuples hold several) and
 with who may know them (`HIDDEN`: nobody before the game is over, `OWN`: only the seat in the
-field `seat`).  In JSON seats count from 1, cards are codes, `NONE` is null, and hidden cards are
-`??`."""
+field `seat`, `COMMON`: nobody while other tables play the same deal).  In JSON seats count from 1,
+cards are codes, `NONE` is null, and hidden cards are `??`."""
 
 import re
 from collections.abc import Callable
@@ -27,6 +27,7 @@ from games.rules.cards import NONE, card, name
 SEAT, CARD = "seat", "card"
 HIDDEN = "hidden"  # from everyone until the game is over
 OWN = "own"  # from everyone except the seat in the field `seat`
+COMMON = "common"  # from everyone while other tables play the same deal
 
 
 class Form(NamedTuple):
@@ -91,7 +92,7 @@ def _form(hint: Any) -> Form:
     many = get_origin(hint) is tuple
     if many:
         hint = get_args(hint)[0]
-    who = next((n for n in notes if n in (HIDDEN, OWN)), "")
+    who = next((n for n in notes if n in (HIDDEN, OWN, COMMON)), "")
     if SEAT in notes:
         return Form(_write_seat, _read_seat, many, who)
     if CARD in notes:
@@ -138,3 +139,10 @@ def seen_by(ev: Event, seat: int | None) -> dict[str, Any]:
         if hidden:
             row[field] = ["??"] * len(row[field]) if form.many else "??"
     return row
+
+
+def seen_in_common(ev: Event, seat: int | None) -> dict[str, Any]:
+    """The event as `seen_by` gives it, at a table whose deal other tables play as well."""
+    cards = [field for field, form in ev.forms.items() if form.who == COMMON]
+    row = seen_by(ev, seat)
+    return row | {field: ["??"] * len(row[field]) for field in cards}

@@ -133,6 +133,7 @@ class Game(ABC):
     seats_key: str  # the option that sets the number of players
     draws_seats: bool = False  # seats are drawn by lot because the order matters
     daily: Daily | None = None  # its deal of the day
+    common: tuple[str, ...] = ()  # keys of views with cards to hide while others play their deal
     table: type[Record]  # its state
     rejects: type[Refusal] = Reject  # why its acts are refused
     kept_rejects: frozenset[int] = frozenset({Reject.TOO_LATE})  # kept in the log

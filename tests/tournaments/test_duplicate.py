@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from itertools import chain
 
 import pytest
 from django.conf import settings
@@ -11,8 +12,11 @@ from django.urls import reverse
 
 from games.rules.phrases import Phrase
 from games.table.models import Table
+from games.table.reading import game_log
+from games.table.reading.snapshot import load
 from games.table.reading.verification import verify
 from games.table.writer import play
+from games.table.writer.orders import Order as TableOrder
 from games.tournaments import checks, lots
 from games.tournaments.declared import BadSettings
 from games.tournaments.models import Pairing, Tournament, TournamentGame
@@ -278,3 +282,32 @@ def test_nobody_else_sees_a_table_before_the_round_is_over(director, client):
 def order(director, evening):
     row = Tournament.objects.get(pk=evening.pk)
     return Order(evening.code, director, "It was so.", row.revision, now=evening.now)
+
+
+@pytest.mark.django_db
+def test_a_resignation_opens_no_cards_before_the_round_is_over(director):
+    """The hand and the pick-up pile of that seat are still in play at the other table."""
+    evening = Evening(director, [WW3 | {"rounds": 1}], new_players(8))
+    until(evening, 1, "playing")
+    evening.come()
+    evening.advance()
+    table = tables_of(evening, 1)[0]
+    gone = table.seats.get(number=1).player
+    play.resign(TableOrder(table, gone, now=evening.now + 5000))
+    resigned = table.moves.get(act="resign")
+
+    def told() -> set[str]:
+        """The cards of the seat that resigned, to players, spectators and operators."""
+        now = Table.objects.get(pk=table.pk)
+        messages = [load(table.pk).message(seat, resigned.number - 1) for seat in (1, 2, None)]
+        rows = [message["view"]["removed"] for message in messages]
+        rows += [row["removed"] for one in messages for row in one["events"] if "removed" in row]
+        rows += [row["removed"] for row in game_log.seen(now, resigned, None) if "removed" in row]
+        assert len(rows) >= 4 and all(len(row) > 20 for row in rows[:3])
+        return set(chain(*rows))
+
+    assert told() == {"??"}
+    play.play_out(table=table, decide=wishes, until=evening.now + 3_600_000)
+    assert Table.objects.get(pk=table.pk).is_over and told() == {"??"}
+    evening.run()
+    assert len(told()) > 20 and "??" not in told()

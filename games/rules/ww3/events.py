@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from games.rules.cards import NONE
-from games.rules.events import CARD, HIDDEN, OWN, SEAT, Event, event
+from games.rules.events import CARD, COMMON, HIDDEN, OWN, SEAT, Event, event
 from games.rules.ww3.options import Options
 from games.rules.ww3.state import Cause, End, How, Source, Table, Why, leaders, listed, places, row
 
@@ -163,7 +163,7 @@ class Out(Event):
 
     number: int
     seat: Annotated[int, SEAT]
-    removed: Annotated[tuple[int, ...], CARD]
+    removed: Annotated[tuple[int, ...], CARD, COMMON]
     packet: Annotated[tuple[int, ...], CARD, HIDDEN]
 
 
@@ -173,7 +173,7 @@ class Resign(Event):
 
     number: int
     seat: Annotated[int, SEAT]
-    removed: Annotated[tuple[int, ...], CARD]
+    removed: Annotated[tuple[int, ...], CARD, COMMON]
     packet: Annotated[tuple[int, ...], CARD, HIDDEN]
 
 

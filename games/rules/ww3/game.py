@@ -26,6 +26,7 @@ class WorldWarThree(Game):
     rules_version = 2
     credit = _("World War III by David Morrah (1997).")
     unit = _("round")
+    common = ("removed",)
     daily = Daily("seats=1", dealing.old_daily_key)
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
     draws_seats = True  # seat 1 leads the first round, so the first dealer is random (3.2)

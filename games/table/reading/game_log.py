@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.rules.catalogue import find, rules_of
-from games.rules.events import Event, read_event, seen_by
+from games.rules.events import Event, read_event, seen_by, seen_in_common
 from games.rules.game import Line
 from games.rules.logs import write_wsn
 from games.table import daily, words
@@ -34,10 +34,11 @@ def names_of(table: Table, seats: Sequence[Seat]) -> list[str]:
 
 def seen(table: Table, move: Move, viewer: int | None) -> list[Row]:
     """The events of a move as this viewer may see them."""
-    if table.shows_cards:
+    if daily.shows_secret(table):
         return list(move.events)
     seat = None if viewer is None else viewer - 1
-    return [seen_by(read_event(table.game, row), seat) for row in move.events]
+    told = seen_in_common if table.held_back or table.day else seen_by
+    return [told(read_event(table.game, row), seat) for row in move.events]
 
 
 def lines(table: Table, viewer: int | None = None, since: int = 0) -> Iterator[tuple[Move, Line]]:

@@ -13,7 +13,7 @@ from django.utils import translation
 from games.accounts.models import Player
 from games.accounts.names import isolated_text
 from games.rules.catalogue import find, rules_of
-from games.rules.events import Event, read_event, seen_by
+from games.rules.events import Event, read_event, seen_by, seen_in_common
 from games.rules.game import Game, Line, State
 from games.rules.phrases import Language
 from games.rules.words import own_words, safe, worded
@@ -258,8 +258,9 @@ class Snapshot:
         view = self.views.get(viewer)
         if view is None:
             game, options = rules_of(self.table.game, self.table.options)
-            seat = None if viewer is None else viewer - 1
-            view = keep(self.views, viewer, game.view(self.state, options, seat))
+            view = game.view(self.state, options, None if viewer is None else viewer - 1)
+            masked = game.common if self.table.held_back else ()
+            view = keep(self.views, viewer, view | {k: ["??"] * len(view[k]) for k in masked})
         return view
 
     @cached_property
@@ -282,7 +283,8 @@ class Snapshot:
         seen = self.masked.get((move.number, viewer))
         if seen is None:
             seat = None if viewer is None else viewer - 1
-            masked = [seen_by(event, seat) for event in whole.events]
+            told = seen_in_common if self.table.held_back else seen_by
+            masked = [told(event, seat) for event in whole.events]
             if masked == whole.rows:  # but PostgreSQL orders the keys of JSON anew
                 seen = whole._replace(rows=masked)
             else:
