@@ -28,18 +28,18 @@ class Wanted(Schema):
     level: str = Field("", description="of bots that play on for people; see /lab/policies")
 
 
-def open_game(code: str) -> Table:
-    """A finished public game whose cards anybody may see.  Raises Http404."""
-    table = finished(code)
+def open_game(request: HttpRequest, code: str) -> Table:
+    """A finished public game whose cards the reader may see.  Raises Http404."""
+    table = finished(request, code)
     if not (table.shows_cards and table.deal):
         raise Http404
     prefetch_related_objects([table], Prefetch("seats", Seat.objects.select_related("player")))
     return table
 
 
-def stored(code: str, view: str, level: str) -> StoredCurve:
+def stored(request: HttpRequest, code: str, view: str, level: str) -> StoredCurve:
     """The stored curve of this game.  Raises Http404, BadRun, Denied."""
-    table = open_game(code)
+    table = open_game(request, code)
     view = read_view(view, table.players)
     row = curves.find_curve(table.code, playouts_of_table(table, level), view)
     if row is None:
@@ -60,7 +60,7 @@ def facts(row: StoredCurve) -> dict[str, Any]:
 )
 def chances(request: HttpRequest, code: str, view: str = "all", level: str = "") -> Any:
     """The curve as far as it is computed; `status` says whether it is done."""
-    return facts(stored(code, view, level))
+    return facts(stored(request, code, view, level))
 
 
 @router.get(
@@ -72,7 +72,7 @@ def chances(request: HttpRequest, code: str, view: str = "all", level: str = "")
 def table_of_chances(
     request: HttpRequest, code: str, view: str = "all", level: str = ""
 ) -> HttpResponse:
-    text = stored(code, view, level).curve.csv
+    text = stored(request, code, view, level).curve.csv
     return HttpResponse(text, content_type="text/csv; charset=utf-8")
 
 
@@ -86,7 +86,7 @@ def ask(request: HttpRequest, code: str, body: Wanted) -> Any:
     """Ask for the chances: 202 while they are computed, 200 when they are done.  It counts as a run
     of the lab."""
     verify_may(request, Scope.LAB)
-    table = open_game(code)
+    table = open_game(request, code)
     view, course = read_view(body.view, table.players), partial(course_of_table, table)
     row = curves.ask_for(request, table.code, playouts_of_table(table, body.level), view, course)
     return Status(202 if row.is_running else 200, facts(row))

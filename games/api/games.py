@@ -12,6 +12,7 @@ from games.api.links import link_pages
 from games.api.problems import BadQuestion, Problem
 from games.api.schemas import Find, GameOut, GamesOut
 from games.api.tables import common, public
+from games.table import daily
 from games.table.models import Table
 from games.table.reading import game_log
 from games.table.reading.history import HistoryForm, find
@@ -35,9 +36,9 @@ def game_out(table: Table) -> GameOut:
     )
 
 
-def finished(code: str) -> Table:
+def finished(request: HttpRequest, code: str) -> Table:
     """A finished game.  Raises Http404."""
-    table = public(code)
+    table = public(request, code)
     if table.status != "finished":
         raise Http404
     return table
@@ -60,12 +61,12 @@ def games(request: HttpRequest, response: HttpResponse, question: Query[Find]) -
     "/{code}.wsn", response=PROBLEMS, summary="A finished game as WSN text", openapi_extra=WSN
 )
 def wsn(request: HttpRequest, code: str) -> HttpResponse:
-    table = finished(code)
+    table = finished(request, code)
 
     def written() -> HttpResponse:
         return HttpResponse(game_log.wsn(table), content_type="text/plain; charset=utf-8")
 
-    return unless_known(request, [*tag_of(table), "wsn"], written)
+    return unless_known(request, [*tag_of(table), "wsn"], written, caches=caches_for(table))
 
 
 @router.get(
@@ -75,25 +76,35 @@ def wsn(request: HttpRequest, code: str) -> HttpResponse:
     openapi_extra=CACHED,
 )
 def game(request: HttpRequest, code: str) -> HttpResponse:
-    table = finished(code)
+    table = finished(request, code)
 
     def written() -> HttpResponse:
         return JsonResponse(game_log.as_json(table))
 
-    return unless_known(request, [*tag_of(table), "json"], written)
+    return unless_known(request, [*tag_of(table), "json"], written, caches=caches_for(table))
+
+
+def caches_for(table: Table) -> str:
+    """The caches that may keep a finished game."""
+    return "public" if daily.shows_secret(table) else "private"
 
 
 def tag_of(table: Table) -> list[str]:
-    """The tag of a finished game, of which only names change."""
+    """The tag of a finished game, of which only names change, and its secret appears."""
     names = table.seats.order_by("number").values_list("player__name", flat=True)
-    return [table.code, str(table.rules_version), *names]
+    return [table.code, str(table.rules_version), caches_for(table), *names]
 
 
 def unless_known(
-    request: HttpRequest, parts: list[str], written: Callable[[], HttpResponse]
+    request: HttpRequest,
+    parts: list[str],
+    written: Callable[[], HttpResponse],
+    *,
+    caches: str = "public",
 ) -> HttpResponse:
-    """The response, or 304 for a client that has it; its tag is made of these parts."""
+    """The response, or 304 for a client that has it; its tag is made of these parts.  `caches` may
+    keep it: `public` ones, or only `private` ones."""
     tag = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
     answer = get_conditional_response(request, etag=f'"{tag}"') or written()
-    answer["ETag"], answer["Cache-Control"] = f'"{tag}"', "public, max-age=3600"
+    answer["ETag"], answer["Cache-Control"] = f'"{tag}"', f"{caches}, max-age=3600"
     return answer

@@ -153,7 +153,7 @@ def command(request: HttpRequest, response: HttpResponse, code: str, body: Comma
     parsed = read_command(request, body)
     to_watchers = body.model_dump().get("room") == Room.WATCHERS
     is_seated = parsed.act != "sit" and not to_watchers
-    table = seated_at(request, code, player) if is_seated else public(code)
+    table = seated_at(request, code, player) if is_seated else public(request, code)
     if table.status != "running":
         verify_counting()
     arrived_ms = request.scope.get("arrived_ms") if isinstance(request, ASGIRequest) else None

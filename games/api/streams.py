@@ -73,12 +73,12 @@ async def table_stream(
 def find_table(request: HttpRequest, code: str) -> tuple[Table, Token | None]:
     """The table, and the token of a seat.  Raises Http404, Denied."""
     if getattr(request, "token", None) is None:
-        return public(code), None
+        return public(request, code), None
     token = verify_token(request, Scope.TABLES)
     try:
         return seated_at(request, code, token.player), token
     except Refused:
-        return public(code), token
+        return public(request, code), token
 
 
 @me.get(

@@ -69,9 +69,10 @@ def table_out(table: Table) -> TableOut:
     )
 
 
-def public(code: str) -> Table:
-    """The table, if it is public.  Raises Http404."""
-    table = Table.objects.public().filter(code=code.upper()).first()
+def public(request: HttpRequest, code: str) -> Table:
+    """The table, if it is public, and no deal that the reader may still play.  Raises Http404."""
+    seen = Table.objects.visible_to(request.user.pk).filter(private=False)
+    table = seen.filter(code=code.upper()).first()
     if table is None:
         raise Http404
     return table
@@ -113,7 +114,8 @@ def table(
     """`as=me` shows what your seat sees; it needs a token with `tables:read`.  While cards of a
     race are on their way, the answer waits until they are shown (0.4 seconds at most)."""
     player = verify_token(request, Scope.TABLES).player if viewer == "me" else None
-    snapshot = load_when_shown(seated_at(request, code, player).pk if player else public(code).pk)
+    shown = seated_at(request, code, player) if player else public(request, code)
+    snapshot = load_when_shown(shown.pk)
     seat = snapshot.seat_of(player.pk) if player else None
     seen = snapshot.message(seat, snapshot.table.shown)
     now = snapshot.table.game_ms(clock.now_ms())
@@ -126,7 +128,7 @@ def seated_at(request: HttpRequest, code: str, player: Player) -> Table:
     seen = Table.objects.visible_to(player.pk)
     table = seen.filter(code=code.upper(), seats__player=player).first()
     if table is None:
-        public(code)
+        public(request, code)
         raise Refused("NOT_YOUR_SEAT")
     note_network(request, table, player)
     return table

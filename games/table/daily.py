@@ -28,8 +28,8 @@ def seal(*, at: datetime) -> None:
 
 
 def shows_secret(table: Table) -> bool:
-    """Whether everybody may know the table's secret: its game is over, and so is its day (UTC), or
-    the round that plays the same cards."""
+    """Whether everybody may know the table's secret and its cards: its game is over, and so is its
+    day (UTC), or the round that plays the same cards."""
     day_is_over = table.day is None or moment(now_ms()).date() > table.day
     return table.shows_cards and day_is_over
 

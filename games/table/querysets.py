@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Value
 
 from games.accounts.models import Player
+from games.table import clock
 
 KEPT = timedelta(days=30)  # for tables without a game
 HEAVY = ("state", "secret", "deal")  # columns that only the game itself needs
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
     from games.table.models import Move, Seat, Table
 else:
     Move = Seat = Table = models.Model
+
+
+def of_no_open_day(table: str = "") -> Q:
+    """Tables without a deal of the day, or whose day (UTC) is over; `table` is the path to them."""
+    day, today = f"{table}day", clock.moment(clock.now_ms()).date()
+    return Q(**{day: None}) | Q(**{f"{day}__lt": today})
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -56,17 +63,22 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.aborted().filter(deal="", ended_at__lt=at - KEPT)
 
     def public(self) -> Self:
-        """Tables shown in lists; private ones are found only by their link."""
-        return self.filter(private=False)
+        """Tables shown in lists; private ones are found only by their link, and those with the
+        deal of today only by who has finished it."""
+        return self.filter(of_no_open_day(), private=False)
 
     def visible_to(self, player: int | None) -> Self:
         """Tables except those of circles that this player (an id) is not in, and those of others
-        that are held back."""
-        nowhere, is_shown = Q(circle=None), Q(held_back=False)
+        that are held back, or have the deal of today before this player has finished it."""
+        nowhere, is_shown = Q(circle=None), of_no_open_day() & Q(held_back=False)
         if not player:
             return self.filter(nowhere, is_shown)
         mine = self._seats()._default_manager.filter(player=player, table=OuterRef("pk"))
-        return self.filter(nowhere | Q(circle__members__player=player), is_shown | Exists(mine))
+        same_deal = self.model._default_manager.filter(day=OuterRef("day"), game=OuterRef("game"))
+        known = same_deal.filter(status="finished", seats__player=player)
+        return self.filter(
+            nowhere | Q(circle__members__player=player), is_shown | Exists(mine) | Exists(known)
+        )
 
     def of_people(self) -> Self:
         """Tables except those where programs let their bots play by themselves."""

@@ -11,12 +11,14 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.lab.runs.models import Simulation
 from games.pages.play.daily import SHOWN
 from games.rules import fairness
 from games.rules.catalogue import rules_of
 from games.table import clock, daily
 from games.table.models import SealedDay, Table
 from games.table.reading import game_log, verification
+from games.table.reading.history import Filters, find
 from games.table.refusals import Refused
 from games.table.replay.rebuild import key_of
 from games.table.writer import play
@@ -181,6 +183,7 @@ def test_what_was_dealt_before_days_had_secrets_is_verified_from_the_date(client
     assert standalone.verify(game_log.as_json(table)) == 0
     assert [check.name for check in verification.verify(table).checks][0] == "date"
     assert verification.verify(table).ok and isinstance(table.score, int)
+    client.force_login(alice)
     text = page(client, f"/g/{table.code}/verify/")
     assert "<h1>Verified by the server</h1>" in text and "Nothing was sealed here" in text
     assert f"ww3|solo|{TODAY.isoformat()}" in text and bytes(table.secret).hex() not in text
@@ -260,3 +263,61 @@ def test_a_rematch_is_dealt_anew(alice):
     play.resign(Order(table, alice))
     again = play.rematch(Order(table, alice))
     assert again.day is None and again.commitment
+
+
+def doors(table):
+    """Every address at which somebody can see the cards of this game, or how it went."""
+    game, api = f"/g/{table.code}", f"/api/v1/games/{table.code}"
+    return [
+        *(f"/t/{table.code}/", f"{game}/", f"{game}/at/1/", f"{game}/frames.json", f"{game}.json"),
+        *(f"{game}.wsn", f"{game}/verify/", f"{game}/?chart=chances", api, f"{api}.wsn"),
+    ]
+
+
+def answers(client, table):
+    return {client.get(path).status_code for path in doors(table)}
+
+
+def test_who_has_not_finished_the_deal_of_today_sees_nothing_of_it(client, operator, alice, bob):
+    """A resignation at once must not open the cards to those who still want to play them."""
+    client.force_login(alice)
+    client.post(DAILY)
+    table = Table.objects.get()
+    lists = ["/history/", "/", f"/p/{alice.slug}/", "/api/v1/games", "/api/v1/tables"]
+    assert all(table.code not in page(Client(), path) for path in lists)  # nobody watches it
+    assert not Table.objects.visible_to(bob.pk).exists()
+    while (due := Table.objects.get()).length < 2:
+        play.tick(table=table, now=due.due_ms)
+    play.resign(Order(table, alice, now=due.moved_ms))
+    table.refresh_from_db()
+
+    stranger, other = Client(), Client()
+    other.force_login(bob)
+    other.post(DAILY)  # it is dealt, and goes on
+    for browser in (stranger, other):
+        assert answers(browser, table) == {404}
+        assert browser.post(f"/g/{table.code}/chances/").status_code == 404
+        assert all(table.code not in page(browser, path) for path in lists)
+        text = page(browser)
+        assert "Alice" in text and "lost" in text and table.code not in text  # the result stays
+    assert not find(Filters()).exists()
+    row = reverse("admin:games_table_change", args=[table.pk])
+    moves = page(operator, reverse("admin:games_move_changelist"), table__id=table.pk)
+    assert table.deal not in page(operator, row)
+    assert "??" in moves and "Kd" not in moves[moves.index("removed") :]  # a resignation
+
+    assert answers(client, table) == {200}  # she has played it
+    assert client.get(f"/g/{table.code}/frames.json")["Cache-Control"].startswith("private")
+    assert client.get(f"/api/v1/games/{table.code}")["Cache-Control"].startswith("private")
+    place = page(client, f"/g/{table.code}/at/1/")
+    assert "You can play on from here after midnight UTC" in place and "data-play-on" not in place
+    for do in ("run", "table"):
+        client.post(f"/g/{table.code}/at/1/", {"do": do})
+    assert Table.objects.count() == 2 and not Simulation.objects.exists()
+
+    play.resign(Order(Table.objects.get(seats__player=bob), bob))
+    assert answers(other, table) == {200} and table.code in page(other)
+    with time_machine.travel(datetime(2026, 11, 21, 0, 0, 1, tzinfo=UTC)):
+        assert answers(stranger, table) == {200}
+        assert all(table.code in page(stranger, path) for path in lists if "tables" not in path)
+        assert table.code in page(stranger, day=TODAY.isoformat())

@@ -23,6 +23,7 @@ from games.pages.history.chances import moment, share
 from games.pages.history.replay import Place, address, find_place, perspective, place_facts
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import BOTS, find
+from games.table import daily
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
 from games.table.replay import stored
@@ -59,12 +60,14 @@ def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
     except ValueError:
         raise Http404(_("This game cannot be replayed under the current rules.")) from None
     chosen = find_place(recording, at)
-    if request.method == "POST":
+    can_play_on = daily.shows_secret(table)  # at tables and in runs, others would see the cards
+    if request.method == "POST" and can_play_on:
         play = play_at_a_table if request.POST.get("do") == "table" else play_in_the_lab
         return play(request, table, chosen, eyes)
     curve = curves.find_curve(table.code, playouts_of_table(table), eyes)
     names = [seat.player.name for seat in table.seats.all()]
     context = {"table": table, "names": names, "private": table.private, "seats": seats_for(table)}
+    context["can_play_on"] = can_play_on
     context |= links(request, reverse("replay", args=[table.code]), table.game, chosen, eyes)
     context |= board(table.game, recording, chosen, eyes, names) | chances(
         curve, chosen, table.game

@@ -26,6 +26,7 @@ from games.pages.presentation.base import PRESENTATIONS
 from games.ratings import reading as ratings
 from games.rules.catalogue import find
 from games.rules.options import BadOptions
+from games.table import daily
 from games.table.models import Seat, Table
 from games.table.querysets import TableQuerySet
 from games.table.reading import game_log
@@ -156,6 +157,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     names = [seat.player.name for seat in table.seats.all()]
     context: View = {"table": table, "names": names, "hide": request.GET.get("hide") == "1"}
     context |= {"presentation": PRESENTATIONS[table.game], "same_cards": same_cards(table)}
+    context["can_play_on"] = daily.shows_secret(table)
     if table.rated:
         stakes = ratings.stakes(table, timezone.now())
         context |= {"stakes": stakes, "note": ratings.note_of(stakes)}
@@ -241,7 +243,7 @@ def frames(request: HttpRequest, code: str) -> HttpResponse:
             packed = stored.packed(table, perspective(request, table.players))
     except ValueError as error:
         raise Http404(_("This game cannot be replayed under the current rules.")) from error
-    return sent(request, packed, private=table.private)
+    return sent(request, packed, private=table.private or not daily.shows_secret(table))
 
 
 def recording_language(request: HttpRequest) -> str:

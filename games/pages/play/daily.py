@@ -46,6 +46,7 @@ def daily(request: HttpRequest) -> HttpResponse:
     day = day_of(request, today)
     day_results, yesterday = results(day), day - timedelta(days=1)
     own = next((row for row in day_results if row.seat.player_id == request.user.pk), None)
+    finished = Table.objects.finished().filter(day=day, seats__player=request.user.pk)
     context = {
         "section": "play",
         "day": day,
@@ -54,6 +55,7 @@ def daily(request: HttpRequest) -> HttpResponse:
         "best": results(yesterday)[:BEST] if day == today else [],
         "before": yesterday,
         "after": day + timedelta(days=1) if day < today else None,
+        "shows_games": day < today or (request.user.is_authenticated and finished.exists()),
         "seals": seals(day, now),
     }
     if own is not None:

@@ -13,7 +13,7 @@ from games.accounts.models import Player
 from games.rules.catalogue import UnknownGame, find
 from games.rules.options import BadOptions
 from games.table.models import Seat
-from games.table.querysets import SeatQuerySet
+from games.table.querysets import SeatQuerySet, of_no_open_day
 
 LAST = 1000  # games that count, so that a player with a million games is as fast
 KEPT_S = 60  # the record of a bot, whose games end all the time
@@ -115,11 +115,11 @@ class Record:
 
 
 def seats_of(player: Player, *, private: bool) -> SeatQuerySet:
-    """Seats of finished games, newest first; seats at private tables only on request.  Games that
-    go on from a place of another one do not count."""
+    """Seats of finished games, newest first; seats at private tables, and those with the deal of
+    today, only on request.  Games that go on from a place of another one do not count."""
     seats = Seat.objects.played_by(player).filter(table__status="finished")
     seats = seats.filter(table__branch_of=None)
-    return seats if private else seats.filter(table__private=False)
+    return seats if private else seats.filter(of_no_open_day("table__"), table__private=False)
 
 
 def record(player: Player, *, private: bool = False) -> Record:

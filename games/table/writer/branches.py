@@ -5,6 +5,7 @@ from django.db import transaction
 
 from games.accounts.models import Player
 from games.rules.game import Game
+from games.table import daily
 from games.table.clock import now_ms
 from games.table.models import Chat, Table
 from games.table.refusals import Refused
@@ -48,7 +49,7 @@ def open_branch(
 
 def verify_place(origin: Table, rules: Game, frame: int) -> int:
     """The number of the move that leads to this frame.  Raises Refused if nobody can play on."""
-    if not (origin.shows_cards and origin.deal):
+    if not (daily.shows_secret(origin) and origin.deal):
         raise Refused("NOT_OVER")
     if origin.rules_version != rules.rules_version:
         raise Refused("OLDER_RULES")
