@@ -3,7 +3,7 @@ operators change it: docs/operations.md."""
 
 import ipaddress
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
@@ -63,7 +63,7 @@ def verify(limit: Limit, request: HttpRequest, *, weight: int = 1, busy: bool = 
     if not settings.LIMITS:
         return
     person = person_of(request.user) if limit.person else None
-    most = dict(networks_of(request, limit)) if person is None else {person: limit.person or 0}
+    most = most_of(request, limit) if person is None else {person: limit.person or 0}
     callers = [*most] if person else [*most, "site"]
     before = {
         caller: counted(limit.period_s, limit.name, caller, weight=weight) - weight
@@ -97,12 +97,21 @@ def person_of(user: object) -> str | None:
     return f"person-{user.owner_id or user.pk}"
 
 
-def networks_of(request: HttpRequest, limit: Limit) -> Iterator[tuple[str, int]]:
-    """The networks that an address is in, from the narrowest on, and what each may have."""
+def most_of(request: HttpRequest, limit: Limit) -> dict[str, int]:
+    """What each network of the request may have."""
+    times_here = times_of(request)
+    networks = networks_of(request, PREFIXES)
+    return {network: limit.network * times * times_here for network, times in networks}
+
+
+def networks_of(
+    request: HttpRequest, prefixes: Mapping[int, Mapping[int, int]]
+) -> Iterator[tuple[str, int]]:
+    """The networks that an address is in, from the narrowest on, with the number of their prefix
+    (by version of the protocol)."""
     address = ipaddress.ip_address(get_adapter().get_client_ip(request))
-    for prefix, times in PREFIXES[address.version].items():
-        network = ipaddress.ip_network((address, prefix), strict=False)
-        yield str(network), limit.network * times * times_of(request)
+    for prefix, times in prefixes[address.version].items():
+        yield str(ipaddress.ip_network((address, prefix), strict=False)), times
 
 
 def times_of(request: HttpRequest) -> int:

@@ -1,6 +1,7 @@
 """Cards of guests who were entered by name: a link and four letters, either of which signs them in
-on a phone during their tournament.  Both follow from the site's key and from random words of the
-card.  They are shown until somebody has signed in with them, and never again."""
+on a phone during their tournament; the letters, which can be guessed, from check-in on.  Both
+follow from the site's key and from random words of the card.  They are shown until somebody has
+signed in with them, and never again."""
 
 import secrets
 from collections.abc import Collection
@@ -11,9 +12,10 @@ from games.tournaments.acts import LIVE, State
 from games.tournaments.models import Entrant, Tournament
 from games.untrusted import whole_number
 
-ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # nobody mistakes one for a digit
+ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"  # without vowels there are no words
 LETTERS, KEY_DIGITS = 4, 32
-WHILE = (State.OPEN, State.CHECKIN, *LIVE)
+WHILE_TYPED = (State.CHECKIN, *LIVE)
+WHILE = (State.OPEN, *WHILE_TYPED)
 GONE = (Entrant.Status.LEFT, Entrant.Status.DISQUALIFIED)
 
 
@@ -53,6 +55,8 @@ def by_key(tournament: Tournament, key: str) -> Entrant | None:
 
 
 def by_letters(tournament: Tournament, letters: str) -> Entrant | None:
+    if tournament.state not in WHILE_TYPED:
+        return None
     typed = "".join(letters.split()).upper()
     for entrant in cards_of(tournament):
         if typed == letters_of(entrant):

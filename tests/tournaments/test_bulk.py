@@ -214,17 +214,44 @@ def test_a_new_card_ends_the_old_one_and_its_sessions(event, circle):
     assert Client().get(link).status_code == 404
 
 
-def test_letters_cannot_be_guessed(event):
-    enter(event, *(f"Player {chr(65 + n)}" for n in range(20)))
-    assert len({cards.letters_of(one) for one in cards.cards_of(event)}) == 20
-    guesser, where = Client(), reverse("tournament_letters")
-    answers = [guesser.post(where, {"code": event.code, "letters": "zzzz"}) for _ in range(21)]
-    assert [answer.status_code for answer in answers] == [400] * 20 + [429]
-    right = {"code": event.code, "letters": cards.letters_of(cards.cards_of(event)[0])}
-    assert guesser.post(where, right).status_code == 429
-    assert Client(REMOTE_ADDR="198.51.100.7").post(where, right).status_code == 302
-    nothing = guesser.post(where, {"code": "NOSUCH", "letters": "abcd"})
-    assert nothing.status_code == 429
+def type_letters(client, event, letters, times=1):
+    where = reverse("tournament_letters")
+    form = {"code": event.code, "letters": letters}
+    return [client.post(where, form).status_code for _ in range(times)]
+
+
+def test_letters_spell_nothing_and_work_from_check_in_on(event, circle):
+    entered = enter(event, *(f"Player {chr(65 + n)}" for n in range(20)))
+    letters = {cards.letters_of(one) for one in entered}
+    assert len(letters) == 20 and not set("AEIOUY") & set("".join(letters))
+    card = cards.cards_of(event)[0]
+    assert type_letters(Client(), event, cards.letters_of(card)) == [400]
+    link = reverse("tournament_card", args=[event.code, cards.key_of(card)])
+    assert Client().post(link).status_code == 302  # nobody guesses 128 bits
+    life.open_checkin(Order(event.pk, circle.owner, now=NOW))
+    assert type_letters(Client(), event, cards.letters_of(card)) == [302]
+
+
+def test_letters_cannot_be_guessed_and_nobody_is_locked_out_by_others(event, circle):
+    enter(event, "Bo")
+    life.open_checkin(Order(event.pk, circle.owner, now=NOW))
+    right = cards.letters_of(cards.cards_of(event)[0])
+    device = Client()  # in a class behind one address
+    assert type_letters(device, event, "zzzz", 21) == [400] * 20 + [429]
+    assert type_letters(device, event, right) == [429]
+    assert type_letters(Client(), event, right, 100) == [302] * 100
+    for _ in range(40):
+        assert type_letters(Client(), event, "zzzz") == [400]
+    assert type_letters(Client(), event, "zzzz") == type_letters(Client(), event, right) == [429]
+    assert type_letters(Client(REMOTE_ADDR="198.51.100.7"), event, right) == [302]
+
+    def network(number):
+        return Client(REMOTE_ADDR=f"2001:db8:0:{number:x}::7")
+
+    tries = [type_letters(network(number), event, "zzzz")[0] for number in range(256)]
+    assert tries.count(400) == 60  # they are one /56
+    tries = [type_letters(network(256 * number), event, "zzzz")[0] for number in range(1, 256)]
+    assert tries.count(400) == 4 * 60 - 60  # and one /48
 
 
 # Pages -----------------------------------------------------------------------------------

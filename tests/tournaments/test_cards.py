@@ -139,6 +139,7 @@ def test_whoever_finds_their_card_used_is_told_before_they_sit_down(event, owner
     thief, phone = Client(), Client()
     thief.post(link_of(bo))
     assert "This card has been in use since" in text(phone.get(link_of(bo)))
+    life.open_checkin(Order(event.pk, owner, now=NOW))
     letters = {"code": event.code, "letters": cards.letters_of(bo)}
     assert phone.post(reverse("tournament_letters"), letters)["Location"] == link_of(bo)
     new = new_card(signed_in(owner), bo)

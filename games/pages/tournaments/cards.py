@@ -1,9 +1,11 @@
 """Sitting down with a card: by its link, or by its four letters.  A card opens one tournament, so
 whoever has none learns nothing here, not even whether there is one."""
 
+import secrets
 from contextlib import suppress
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import BACKEND
-from games.accounts.limits import TooMany, counted, network_of, seconds_left
+from games.accounts.limits import TooMany, counted, networks_of, seconds_left
 from games.pages.tournaments import card_session
 from games.table.models import Table
 from games.tournaments import cards
@@ -24,8 +26,12 @@ from games.tournaments.writer import cards as card_writer
 from games.tournaments.writer import entries
 from games.tournaments.writer.orders import Order
 
-PERIOD_S = 600
-OF_NETWORK, OF_TOURNAMENT = 20, 100  # wrong letters in a period
+# How many wrong letters are read in a period (seconds) from a device, and from a network: a school
+# is one, and so is a customer with a /56.
+OF_DEVICE = {600: 20}
+OF_NETWORK = {600: 60, 6 * 3600: 240}
+PREFIXES = {4: {32: 1}, 6: {56: 1, 48: 4}}  # and how many times as many the wider ones have
+COOKIE, SALT = "typed", "games.letters"
 
 
 @never_cache
@@ -36,17 +42,22 @@ def by_letters(request: HttpRequest) -> HttpResponse:
     code = typed(request.GET.get("t", ""))
     known = public.find(code, request.user) if code else None
     context = {"code": code, "known": known, "section": "tournaments"}
-    if request.method != "POST":
-        return render(request, "tournaments/letters.html", context)
-    code, letters = (typed(request.POST.get(name, "")) for name in ("code", "letters"))
-    verify_tries(request, code, 0)
-    tournament = Tournament.objects.filter(code=code).first()
-    entrant = cards.by_letters(tournament, letters) if tournament else None
-    if entrant is None:
-        verify_tries(request, code, 1)
+    device = request.get_signed_cookie(COOKIE, "", salt=SALT) or secrets.token_urlsafe(12)
+    status = 200
+    if request.method == "POST":
+        code, letters = (typed(request.POST.get(name, "")) for name in ("code", "letters"))
+        count_try(request, device)
+        tournament = Tournament.objects.filter(code=code).first()
+        entrant = cards.by_letters(tournament, letters) if tournament else None
+        if entrant is not None:
+            add_tries(request, device, -1)
+            return redirect("tournament_card", entrant.tournament.code, cards.key_of(entrant))
         context |= {"code": code, "wrong": _("There is no card with these letters right now.")}
-        return render(request, "tournaments/letters.html", context, status=400)
-    return redirect("tournament_card", entrant.tournament.code, cards.key_of(entrant))
+        status = 400
+    page = render(request, "tournaments/letters.html", context, status=status)
+    secure = settings.SESSION_COOKIE_SECURE
+    page.set_signed_cookie(COOKIE, device, salt=SALT, httponly=True, samesite="Lax", secure=secure)
+    return page
 
 
 def typed(text: str) -> str:
@@ -54,13 +65,26 @@ def typed(text: str) -> str:
     return "".join(ch for ch in text[:20].upper() if ch.isascii() and ch.isalnum())
 
 
-def verify_tries(request: HttpRequest, code: str, weight: int) -> None:
-    """Count wrong letters by network and tournament.  Raises TooMany."""
-    of_network = counted(PERIOD_S, "card", network_of(request), weight=weight)
-    of_tournament = counted(PERIOD_S, "card", code, weight=weight)
-    if of_network >= OF_NETWORK + weight or of_tournament >= OF_TOURNAMENT + weight:
-        text = _("Too many wrong letters. Wait a few minutes, or scan the code of the card.")
-        raise TooMany(text, seconds_left(PERIOD_S))
+def count_try(request: HttpRequest, device: str) -> None:
+    """Count letters as wrong ones before they are read.  Nobody else is refused for what a device
+    or a network has typed.  Raises TooMany."""
+    over = [period_s for period_s, is_over in add_tries(request, device, 1) if is_over]
+    if over:
+        add_tries(request, device, -1)
+        text = _("Too many wrong letters. Scan the code of the card, or try again later.")
+        raise TooMany(text, max(map(seconds_left, over)))
+
+
+def add_tries(request: HttpRequest, device: str, weight: int) -> list[tuple[int, bool]]:
+    """Count so many tries by device and by network.  Return the periods, and whether they have had
+    too many."""
+    limits = [(device, 1, OF_DEVICE)]
+    limits += [(network, times, OF_NETWORK) for network, times in networks_of(request, PREFIXES)]
+    return [
+        (period_s, counted(period_s, "card", who, weight=weight) > most * times)
+        for who, times, rows in limits
+        for period_s, most in rows.items()
+    ]
 
 
 @never_cache
