@@ -63,9 +63,7 @@ def paused(move: Logged) -> str:
         if move.args["reason"] in Reason.values:
             return gettext("Paused: {reason}").format(reason=reason)
         return gettext("Paused by the director: {reason}").format(reason=reason)
-    seconds = max(1, move.args.get("ms", 0) // 1000)
-    text = gettext("The server was away for {seconds} s. The clocks were stopped.")
-    return text.format(seconds=seconds)
+    return gettext("The server was away, and all clocks stood still.")
 
 
 def offered(move: Logged) -> str:
@@ -212,7 +210,8 @@ def lines_of(
     if move.refused:
         return [Line(battle, refused(game, move, name), "note")]
     text = TABLE_WORDS[move.act](move).format(name=name, seat=move.seat)
-    return [Line(battle, text, "note"), *lines]
+    is_outage = move.act == "pause" and "reason" not in move.args
+    return [Line(battle, text, "outage" if is_outage else "note"), *lines]
 
 
 def is_of_table(move: Logged) -> bool:
@@ -228,7 +227,7 @@ def name_of(move: Logged, names: Sequence[str]) -> str:
 
 def refused(game: Game, move: Logged, name: str) -> str:
     text = gettext("{name}: {act} was refused. {why}")
-    if "rt" in move.args:
+    if "rt" in move.args and move.args["rt"] != move.args.get("arr"):  # those of bots are equal
         text = gettext("{name}: {act} ({ms} ms) was refused. {why}")
     why = gettext(game.rejects[move.refused].sentence)
     return text.format(name=name, act=move.act, ms=move.args.get("rt"), why=why)

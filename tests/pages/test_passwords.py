@@ -10,6 +10,7 @@ from django.test import Client
 from psycopg_pool import PoolTimeout
 
 from games.accounts import hashers
+from games.accounts.models import Player
 from games.pages.about import errors
 from tests.pages.stored import person
 
@@ -102,3 +103,20 @@ def test_a_pool_without_a_free_connection_is_no_fault(rf):
         answer = errors.server_error(rf.get("/"))
     assert answer.status_code == 503 and answer["Retry-After"] == "5"
     assert "The site is busy" in answer.content.decode()
+
+
+def test_a_password_is_the_same_however_a_device_composes_it(client, db):
+    """An accent may be a character of its own, and letters may be wide."""
+    composed, torn, wide = (f"caf{end} in Paris 7" for end in ("é", "e\u0301", "é"))
+    wide = wide.replace("P", "Ｐ")
+    for number, own in enumerate((composed, torn, wide)):
+        form = {"username": f"Zoe {number}", "password1": own, "password2": own}
+        assert client.post("/account/signup/", form).status_code == 302
+        for typed in (composed, torn, wide):
+            login = {"login": f"Zoe {number}", "password": typed}
+            assert Client().post("/account/login/", login).status_code == 302
+        client.logout()
+    old = person("Old")  # from before
+    Player.objects.filter(pk=old.pk).update(password=make_password(torn))
+    assert Client().post("/account/login/", {"login": "Old", "password": torn}).status_code == 302
+    assert Client().post("/account/login/", {"login": "Old", "password": "e"}).status_code == 200
