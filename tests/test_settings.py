@@ -35,3 +35,33 @@ assert host["socket_keepalive_options"][socket.TCP_USER_TIMEOUT] == GONE_MS
 def test_the_channel_layer_notices_that_its_server_has_vanished(tmp_path):
     place = {"REDIS_URL": "redis://example.org", "WARSITE_HOME": str(tmp_path)}
     subprocess.run([sys.executable, "-c", LAYER], cwd=ROOT, env=os.environ | place, check=True)
+
+
+def test_nobody_else_on_the_machine_reads_the_data(tmp_path):
+    """Neither those of an earlier release nor new ones, nor backups of them."""
+    home, copy = tmp_path / "home", tmp_path / "copy"
+    home.mkdir(mode=0o755)
+    environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    environment["WARSITE_HOME"] = str(home)
+
+    def manage(*command):
+        whole = [sys.executable, str(ROOT / "manage.py"), *command]
+        subprocess.run(whole, env=environment, check=True, capture_output=True)
+
+    def readable():
+        paths = [home, copy, *home.rglob("*"), *copy.rglob("*")]
+        return [str(path) for path in paths if path.exists() and path.stat().st_mode & 0o077]
+
+    write = "from django.db import connection;"
+    write += "connection.cursor().execute('CREATE TABLE kept (number int)')"
+    manage("shell", "-c", write)
+    assert (home / "warsite.sqlite3").stat().st_size and readable() == []
+    manage("backup", str(copy))
+    assert (copy / "warsite.sqlite3").exists() and readable() == []
+    for path in (home, copy, *home.glob("warsite.sqlite3*"), *copy.glob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    manage("backup", str(copy))
+    manage("restore", str(copy))
+    assert (home / "warsite.sqlite3").stat().st_mode & 0o777 == 0o600
+    assert home.stat().st_mode & 0o777 == 0o700
+    assert (copy / "warsite.sqlite3").stat().st_mode & 0o777 == 0o600

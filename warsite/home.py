@@ -2,9 +2,12 @@
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from django.core.management.utils import get_random_secret_key
+
+from warsite.local import private
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 HOME = Path(os.environ.get("WARSITE_HOME") or BASE_DIR / "var")
@@ -28,10 +31,19 @@ def secret_key() -> str:
         raise SystemExit(f"Cannot write to {HOME}: {problem.strerror}.") from None
 
 
+def make_private(database: Path) -> None:
+    """Make the data folder and a SQLite database private.  Folders that cannot be written are told
+    by whoever writes there."""
+    with suppress(OSError):
+        private.make_folder(HOME)
+        if database.name != ":memory:":
+            private.make_database(database)
+
+
 def write_secret_key(path: Path) -> None:
     """Write a new key in one step: a full disk leaves no half of it behind, and processes that
     start at the same time keep the same key."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    private.make_folder(path.parent)
     with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if path.exists() and path.stat().st_size:

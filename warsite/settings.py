@@ -136,6 +136,7 @@ WATCHFUL = {
 }
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{HOME / 'warsite.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    home.make_private(Path(DATABASES["default"]["NAME"]))
     # Immediate transactions: otherwise a read followed by a write fails with "database is locked".
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",

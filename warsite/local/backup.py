@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from warsite.local import private
+
 DATABASE, KEY = "warsite.sqlite3", "secret_key"
 
 
@@ -21,9 +23,10 @@ Progress = Callable[[int, int], None]  # pages copied, and how many there are
 
 def back_up(database: Path, home: Path, folder: Path, progress: Progress | None = None) -> None:
     """Copy what is committed by now; games go on meanwhile, and do not delay it."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     new = folder / f"{DATABASE}.new"
     new.unlink(missing_ok=True)
+    private.make_file(new)
 
     def note(_: int, remaining: int, total: int) -> None:
         if progress is not None:
@@ -44,13 +47,14 @@ def back_up(database: Path, home: Path, folder: Path, progress: Progress | None 
 def restore(home: Path, folder: Path) -> None:
     """Put a copy in the place of the data.  Raises CannotRestore."""
     verify_sound(folder / DATABASE)
-    home.mkdir(parents=True, exist_ok=True)
+    private.make_folder(home)
     with (home / "play.lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise CannotRestore(f"warsite runs on the data in {home}. Stop it first.") from None
         new = home / f"{DATABASE}.new"
+        private.make_file(new)
         shutil.copyfile(folder / DATABASE, new)
         for rest in ("-wal", "-shm"):  # SQLite would add the old data to the new
             (home / f"{DATABASE}{rest}").unlink(missing_ok=True)

@@ -19,7 +19,7 @@ from subprocess import Popen
 from types import FrameType
 from typing import IO
 
-from warsite.local import addresses, processes, valkey
+from warsite.local import addresses, private, processes, valkey
 from warsite.local.processes import Child
 
 PAGE_S = 60.0  # the longest a first page may take on a slow machine
@@ -86,7 +86,7 @@ class Supervisor:
     def acquire_lock(self) -> None:
         """Lock the data folder, which has one supervisor; the lock ends with the process."""
         try:
-            self.home.mkdir(parents=True, exist_ok=True)
+            private.make_folder(self.home)
             self.lock = (self.home / "play.lock").open("w")
         except OSError as problem:
             raise CannotPlay(f"Cannot write to {self.home}: {problem.strerror}.") from None
