@@ -193,15 +193,18 @@ def append(pool: Pool, rows: list[list[RatingChange]]) -> None:
     write_ratings(pool, scores.known, ratings)
 
 
-def newcomers_among(pool: Pool, known: dict[int, SkillRecord], players: Sequence[int]) -> set[int]:
-    """Opponents of these players who have met hardly anybody else.  Bots of the site meet few."""
+def uncounted(pool: Pool, known: dict[int, SkillRecord], players: Sequence[int]) -> set[int]:
+    """Opponents of these players who have met hardly anybody else, or have no confirmed address: a
+    person can have any number of them.  Bots of the site meet few."""
     if POOLS[pool.key].of_bots:
         return set()
     met = {opponent for player in players for opponent in known[player].opponents}
     stored = Rating.objects.filter(pool=pool, player__in=met - known.keys())
     opponents = dict(stored.values_list("player", "opponents"))
     opponents |= {player: known[player].opponents for player in met & known.keys()}
-    return {player for player, others in opponents.items() if len(others) <= OTHERS}
+    confirmed = set(Player.objects.confirmed().filter(pk__in=met).values_list("pk", flat=True))
+    few = {player for player, others in opponents.items() if len(others) <= OTHERS}
+    return few | (met - confirmed)
 
 
 def write_ratings(pool: Pool, known: dict[int, SkillRecord], rows: dict[int, Rating]) -> None:
@@ -211,10 +214,10 @@ def write_ratings(pool: Pool, known: dict[int, SkillRecord], rows: dict[int, Rat
     for start in range(0, len(players), 500):
         some = players[start : start + 500]
         closed = set(Player.objects.filter(~OPEN, pk__in=some).values_list("pk", flat=True))
-        newcomers = newcomers_among(pool, known, some)
+        others = uncounted(pool, known, some)
         changed = [rows.get(player) or Rating(pool=pool, player_id=player) for player in some]
         for row in changed:
-            row.follow(known[row.player_id], POOLS[pool.key].opponents, newcomers)
+            row.follow(known[row.player_id], POOLS[pool.key].opponents, others)
             if row.player_id in closed:
                 row.listed_until = None
         Rating.objects.bulk_update([row for row in changed if row.pk], fields)

@@ -129,12 +129,12 @@ class Rating(models.Model):
         )
 
     def follow(
-        self, record: SkillRecord, opponents: int = OPPONENTS, newcomers: Collection[int] = ()
+        self, record: SkillRecord, opponents: int = OPPONENTS, uncounted: Collection[int] = ()
     ) -> None:
         """Take over what the ledger says.  The board asks for so many different opponents besides
-        newcomers."""
+        uncounted ones."""
         self.mu, self.sigma = record.skill
         self.games, self.opponents = record.games, list(record.opponents)
         self.at, self.best = record.at, record.best
         self.sure = record.skill.sure
-        self.listed_until = record.listed_until(opponents, newcomers)
+        self.listed_until = record.listed_until(opponents, uncounted)

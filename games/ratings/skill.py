@@ -20,7 +20,7 @@ UNSURE = 6.0  # sigma; after some 30 games it is below
 GROWTH = 0.05  # growth of sigma squared in a day without a rated game
 GAMES, OPPONENTS, IDLE = 30, 5, timedelta(days=90)  # what the board asks for
 OTHERS = 3  # other players an opponent must have met, or accounts made for one player would do
-KEPT = 20  # opponents in a record
+KEPT = 50  # opponents in a record
 
 
 class Skill(NamedTuple):
@@ -97,11 +97,11 @@ class SkillRecord:
         return self.skill.rested((moment - self.at) / timedelta(days=1))
 
     def listed_until(
-        self, opponents: int = OPPONENTS, newcomers: Collection[int] = ()
+        self, opponents: int = OPPONENTS, uncounted: Collection[int] = ()
     ) -> datetime | None:
         """The time until which a board that asks for so many different opponents, besides
-        newcomers, shows them if they play no more (R14)."""
-        met = [player for player in self.opponents if player not in newcomers]
+        uncounted ones, shows them if they play no more (R14)."""
+        met = [player for player in self.opponents if player not in uncounted]
         if self.at is None or self.games < GAMES or len(met) < opponents:
             return None
         if self.skill.is_unsure:

@@ -24,6 +24,7 @@ from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work.ratings import rate_tables
+from tests.pages.stored import confirm_addresses
 from tests.ratings.conftest import NOW, START, finish, finished_tables, open_rated
 
 FOLLOWS = ("player", "mu", "sigma", "games", "best", "opponents", "at")  # from the ledger
@@ -237,6 +238,21 @@ def test_accounts_made_for_one_player_do_not_bring_them_on_the_board(accounts):
     won(friend, anna, 120)
     rate_tables()
     assert [rating.player for rating in board("ww3", later)] == [friend]
+
+
+def test_five_accounts_in_one_game_bring_nobody_on_the_board(accounts):
+    """They have met each other, so only their addresses tell them from people."""
+    friend, *made = accounts[:6]
+    for player in made:
+        player.emailaddress_set.all().delete()
+    finished_tables(accounts[:6], 60)  # of two to six seats
+    rate_tables()
+    later = START + timedelta(hours=7 * 60)
+    assert Rating.objects.get(player=friend).games >= 30 and not board("ww3", later).exists()
+    confirm_addresses(*made)
+    finished_tables(accounts[:6], 5, start=later)
+    rate_tables()
+    assert board("ww3", later + timedelta(days=2)).filter(player=friend).exists()
 
 
 def test_closed_and_deleted_accounts_leave_the_board(accounts, django_capture_on_commit_callbacks):
