@@ -275,6 +275,22 @@ def test_24_names_are_entered_in_few_clicks(circle):
     assert Client().get(address(event, "tournament_cards")).status_code == 404
 
 
+def test_a_preview_does_not_say_whose_an_address_is(circle, anna):
+    event = opened(circle.owner, circle=circle)
+    office, where = signed_in(circle.owner), address(event, "tournament_list")
+    preview = office.post(where, {"list": f"{anna.email}\nx@example.org", "do": "preview"})
+    told = text(preview)
+    assert "1 anna@example.org member" in told and "Anna" not in told
+    sent = {"list": preview.context["list"], "seen": preview.context["seen"], "do": "enter"}
+    assert office.post(where, sent).status_code == 302
+    assert event.entrants.filter(player=anna).exists()
+    told = text(office.post(where, {"list": anna.email, "do": "preview"}))
+    assert "double" in told and "Anna" not in told.partition("What each line becomes")[2]
+    answers = [office.post(where, {"list": "x@example.org"}).status_code for _ in range(28)]
+    assert answers == [200] * 27 + [429]
+    assert office.post(where, {"list": "Cleo"}).status_code == 200
+
+
 def test_a_preview_that_is_not_true_any_more_is_shown_again(event, circle, anna):
     office, where = signed_in(circle.owner), address(event, "tournament_list")
     seen = office.post(where, {"list": "Anna\nBo", "do": "preview"}).context["seen"]

@@ -35,12 +35,14 @@ class Becomes(Labelled):
 
 
 class Entry(NamedTuple):
-    """A line with what it becomes; `player`: who is entered, None for a new guest."""
+    """A line with what it becomes; `player`: who is entered, None for a new guest.  A preview does
+    not name a player who was found `by_address`: it would tell whose address that is."""
 
     line: Line
     becomes: Becomes
     player: Player | None = None
     reason: str = ""
+    by_address: bool = False
 
     @property
     def is_entered(self) -> bool:
@@ -91,7 +93,7 @@ class Book:
         if "@" in line.who or "@" in line.name:
             address = line.who if "@" in line.who else line.name
             if player := self.addresses.get(address.lower()):
-                return Entry(line, Becomes.MEMBER, player)
+                return Entry(line, Becomes.MEMBER, player, by_address=True)
             name = line.name if line.name != address else address.partition("@")[0]
             return self.guest(line._replace(name=name))
         if player := self.known(line.who or line.name):

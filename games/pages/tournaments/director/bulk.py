@@ -1,22 +1,24 @@
 """Entering many at once from a list, and the cards of the guests among them."""
 
-import hashlib
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.accounts.limits import HOUR_S, is_within
 from games.accounts.models import Player
 from games.pages.tournaments.director.act_form import PublicField
 from games.pages.tournaments.shortcuts import desk
 from games.tournaments import cards, lists
 from games.tournaments.acts import LIVE, State
-from games.tournaments.lists import LONGEST_LIST, TooLong
+from games.tournaments.lists import LONGEST_LIST, Line, TooLong
 from games.tournaments.models import Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import bulk
@@ -24,6 +26,8 @@ from games.tournaments.writer import cards as card_writer
 from games.tournaments.writer.bulk import Entry
 from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
+
+LISTS = 30  # with addresses, that one person may preview in an hour
 
 
 class ListForm(forms.Form):
@@ -61,6 +65,9 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "tournaments/list.html", context)
     if not form.is_valid():
         return render(request, "tournaments/list.html", context, status=400)
+    if not may_look_up(by, form.cleaned_data["lines"]):
+        form.add_error("list", _("Too many lists with addresses. Try again in an hour."))
+        return render(request, "tournaments/list.html", context, status=429)
     entries = bulk.plan(tournament, form.cleaned_data["lines"])
     seen = digest(entries)
     if request.POST.get("do") == "enter" and form.cleaned_data["seen"] == seen:
@@ -79,6 +86,13 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tournaments/list.html", context, status=status)
 
 
+def may_look_up(by: Player, lines: Iterable[Line]) -> bool:
+    """Count one more list with addresses: each tells which of them belong to members.  Return
+    whether it may be previewed."""
+    has_addresses = any("@" in line.who or "@" in line.name for line in lines)
+    return not has_addresses or is_within(LISTS, HOUR_S, "address-lists", str(by.pk))
+
+
 def entered(
     tournament: Tournament, by: Player, form: ListForm, entries: list[Entry]
 ) -> HttpResponse:
@@ -91,7 +105,7 @@ def entered(
 def digest(entries: list[Entry]) -> str:
     """Changes with what any line becomes."""
     outcomes = [(e.line, str(e.becomes), e.reason, e.player and e.player.pk) for e in entries]
-    return hashlib.sha256(repr(outcomes).encode()).hexdigest()
+    return salted_hmac("games.lists", repr(outcomes), algorithm="sha256").hexdigest()
 
 
 @never_cache
