@@ -6,6 +6,7 @@ import json
 import logging
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 from warsite.celery import app
@@ -37,6 +38,23 @@ def test_refused_requests_are_logged_without_addresses_and_paths(log):
     assert requests[1]["request"] == "GET (unknown address)"
     same, other = {line["network"] for line in requests[:5]}, requests[5]["network"]
     assert len(same) == 1 and other not in same
+
+
+@pytest.mark.django_db
+def test_an_answer_is_logged_with_its_status(log, monkeypatch):
+    """A database that does not answer is no error of the program."""
+    client = Client(raise_request_exception=False)
+    for problem, status in ((OperationalError("gone"), 503), (ValueError("broken"), 500)):
+
+        def fail(*_args, problem=problem, **_more):
+            raise problem
+
+        monkeypatch.setattr("games.api.links.key_page", fail)
+        assert client.get("/api/v1/tables").status_code == status
+        lines = [json.loads(line) for line in log.getvalue().splitlines()]
+        assert [line["code"] for line in lines if line["event"] == "request_failed"] == [status]
+        log.truncate(0)
+        log.seek(0)
 
 
 def test_a_task_that_fails_is_logged_without_what_it_was_given(log):

@@ -8,13 +8,15 @@ import structlog
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.db import connections
+from django.db import InterfaceError, OperationalError, connections
+from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils import timezone
 from django_structlog.middlewares import RequestMiddleware
+from django_structlog.signals import bind_extra_request_failed_metadata
 
 from games.accounts.limits import network_hash
 from warsite.logs import address_of
@@ -35,6 +37,14 @@ class LoggedRequests(RequestMiddleware):
     @staticmethod
     def format_request(request: HttpRequest) -> str:
         return address_of(request)
+
+
+@receiver(bind_extra_request_failed_metadata)
+def note_status(*, exception: Exception, log_kwargs: dict[str, Any], **_more: Any) -> None:
+    """Log the status that the error handlers answer while the database is full or does not answer;
+    django-structlog says 500 of every exception."""
+    if isinstance(exception, (OperationalError, InterfaceError)):
+        log_kwargs["code"] = 503
 
 
 class WholeAnswers(GZipMiddleware):
