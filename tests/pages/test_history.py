@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from games.accounts.bots import make_owned
 from games.accounts.models import Player
 from games.pages.history.history import SIZE
 from games.table.reading.pagination import BadCursor, Cursor
+from tests.pages.browsing import text as words_of
 from tests.pages.stored import START, person, stored
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
@@ -199,6 +201,14 @@ def test_a_line_that_is_kept_has_the_new_name(client, alice, bob):
     Player.objects.filter(pk=alice.pk).update(name="Alina")
     text = client.get("/history/").content.decode()
     assert "Alina" in text and "Alice" not in text
+
+
+def test_a_line_that_is_kept_has_the_new_name_of_the_owner_of_a_bot(client, alice, bob):
+    robot = make_owned(owner=alice, name="Robot")
+    stored(robot, bob)
+    for name in ("Alice", "Xenia"):
+        Player.objects.filter(pk=alice.pk).update(name=name)
+        assert f"bot of {name}" in words_of(client.get(f"/p/{bob.slug}/"))
 
 
 def test_a_player_with_many_games_is_found_without_listing_them(

@@ -14,21 +14,21 @@ from games.table.models import Seat
 
 
 class Line(NamedTuple):
-    """A row, the names in its line, and `whole`, which reads the row with everything that the line
-    shows."""
+    """A row, the names in its line with those of owners of bots, and `whole`, which reads the row
+    with everything that the line shows."""
 
     row: Any
-    names: list[str]
+    names: list[tuple[str, str | None]]
     whole: Callable[[], Any]
 
 
 def lines_of(rows: Sequence[Any], tables: Sequence[int], columns: QuerySet[Any]) -> list[Line]:
     """The lines of these rows, which are about these tables, in order; `columns` fetches what lines
     show."""
-    names = defaultdict[int, list[str]](list)
+    names = defaultdict[int, list[tuple[str, str | None]]](list)
     seats = Seat.objects.filter(table__in=tables).order_by("number")
-    for table, name in seats.values_list("table", "player__name"):
-        names[table].append(name)
+    for table, *both in seats.values_list("table", "player__name", "player__owner__name"):
+        names[table].append(tuple(both))
 
     @cache  # all of them at once, for the first line that is missing
     def whole_rows() -> dict[Any, Any]:
