@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 from django.urls import reverse
 
+from games.accounts import limits
 from games.accounts.guests import BACKEND
 from games.lab.chances import curves
 from games.lab.chances.course import course_of_table
@@ -302,3 +303,10 @@ def test_a_seat_or_bot_there_is_not_is_refused_in_a_sentence(client, game):
     assert Table.objects.count() == 1
     over = client.post(f"/g/{game.code}/at/20/", {"do": "table"}, follow=True)
     assert "Choose an earlier one" in words(over)
+
+
+def test_playing_on_is_limited_before_a_game_is_replayed(client, game, monkeypatch, settings):
+    settings.LIMITS = True
+    monkeypatch.setattr(limits, "PLACES", limits.PLACES._replace(network=2))
+    codes = [client.post(f"/g/{game.code}/at/999/", {"do": "run"}).status_code for _ in range(3)]
+    assert codes == [404, 404, 429]  # there is no such place, which takes a replay to know

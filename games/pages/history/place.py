@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.accounts import limits
 from games.accounts.guests import opener_for
 from games.lab.chances import curves, from_here
 from games.lab.chances.calibration import calibration_of
@@ -55,13 +56,16 @@ def over_or_404(request: HttpRequest, code: str) -> Table:
 def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
     table = over_or_404(request, code)
     eyes = perspective(request, table.players)
+    can_play_on = daily.shows_secret(table)  # at tables and in runs, others would see the cards
+    plays_on = request.method == "POST" and can_play_on
+    if plays_on:
+        limits.verify(limits.PLACES, request)
     try:
         recording = stored.recording(table, eyes)
     except ValueError:
         raise Http404(_("This game cannot be replayed under the current rules.")) from None
     chosen = find_place(recording, at)
-    can_play_on = daily.shows_secret(table)  # at tables and in runs, others would see the cards
-    if request.method == "POST" and can_play_on:
+    if plays_on:
         play = play_at_a_table if request.POST.get("do") == "table" else play_in_the_lab
         return play(request, table, chosen, eyes)
     curve = curves.find_curve(table.code, playouts_of_table(table), eyes)

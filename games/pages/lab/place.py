@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.accounts.limits import PLACES, verify
 from games.lab.chances import curves, from_here
 from games.lab.chances.course import course_of_simulated, playouts_of
 from games.lab.runs import limits
@@ -22,6 +23,8 @@ from games.pages.lab.runs import chosen_seats, find_run, policies_of, title_of
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def place(request: HttpRequest, code: str, index: int, at: str) -> HttpResponse:
+    if request.method == "POST":
+        verify(PLACES, request)
     simulation, played = simulated(code, index)
     eyes = perspective(request, played.o.players)
     recording, at = piece(PartedReplay(simulation.code, played, eyes), at)
