@@ -215,6 +215,7 @@ def test_pages_are_strict_behind_a_proxy(production):
     assert headers["strict-transport-security"] == "max-age=31536000; includeSubDomains"
     assert "unsafe" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
     status, headers, _ = production.get("/account/login/", **PROXIED)
     assert "Secure" in headers["set-cookie"]
     status, headers, _ = production.get("/", Host="war.example.org")

@@ -72,6 +72,18 @@ def release_connections(get_response: Handler) -> Handler:
     return answer
 
 
+def keep_resources(get_response: Handler) -> Handler:
+    """Pages of other sites cannot embed what ours show.  Their scripts may read the API by CORS,
+    which this does not concern."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        response["Cross-Origin-Resource-Policy"] = "same-origin"
+        return response
+
+    return answer
+
+
 class OwnOrigin:
     """Refuses a websocket with 403 unless its one Origin is that of the address asked, or trusted:
     scheme, host and port.  Pages of other sites must not use our cookie."""

@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "warsite.middleware.release_connections",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "warsite.middleware.keep_resources",
     "corsheaders.middleware.CorsMiddleware",
     "warsite.middleware.WholeAnswers",
     "django_permissions_policy.PermissionsPolicyMiddleware",

@@ -61,3 +61,4 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 def add_headers(headers: Headers, path: str, url: str) -> None:
     """Add the headers that the security middleware adds to pages, as far as files need them."""
     headers["X-Content-Type-Options"] = "nosniff"
+    headers["Cross-Origin-Resource-Policy"] = "same-origin"
