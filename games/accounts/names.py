@@ -9,15 +9,26 @@ from functools import cache
 from django.utils.translation import gettext as _
 
 SHORTEST, LONGEST = 2, 20
-# With the apostrophe and the hyphen of typographers, and the mark after Tibetan syllables.
-SEPARATORS = " -_.'\u2019\u2010\u0f0b"
+# Of typewriters and typographers, the letters that Hawaiians, Uzbeks and Ukrainians write like
+# apostrophes, and the one of Hebrew.
+APOSTROPHES = "'\u2018\u2019\u02bb\u02bc\u05f3"
+# With the hyphen of typographers, the dots in the middle of Catalan, Chinese and Japanese names,
+# and the mark after Tibetan syllables.
+SEPARATORS = " -_.\u2010\u00b7\u30fb\u0f0b" + APOSTROPHES
 SEPARATOR = f"[{re.escape(SEPARATORS)}]"
+# The separators that follow each other in names: J. R. Smith, J.-P. Roux, De' Medici, van 't Hoff.
+PAIR = re.compile(rf"\.[ \-\u2010]|[{APOSTROPHES}] | [{APOSTROPHES}]")
+NOT_FIRST = SEPARATORS.removesuffix(APOSTROPHES)
+NOT_LAST = NOT_FIRST.replace(".", "")
+HALF_SPACE, JOINER = "\u200c", "\u200d"  # part of the spelling of Persian and Sinhala, for example
+VIRAMA = 9  # its combining class
 MOST_MARKS = 4  # on one letter; Burmese needs as many
+# Words that could deceive at this site wherever they stand in a name.
 RESERVED = frozenset(
-    """admin administrator moderator mod staff support server system root warsite operator official
-    spectator everybody everyone nobody somebody anonymous unknown null none undefined dealer
-    recruit sergeant general""".split()  # noqa: SIM905
+    """admin administrator moderator mod staff support system warsite operator official
+    spectator everybody everyone nobody somebody anonymous unknown""".split()  # noqa: SIM905
 )
+RANKS = frozenset({"recruit", "sergeant", "general"})  # bots are called so, and General Ada
 # Letters that NFKC replaces although keyboards write them: of full and half width; the vowel AM of
 # Thai and Lao, digraphs.  Others, such as bold and circled letters, are replaced.
 TYPED = ("<wide>", "<narrow>", "<compat>")
@@ -27,7 +38,7 @@ INVISIBLE = re.compile(
 )
 ACCENT = "COMBINING"  # the script of marks that letters of several scripts can have
 # Scripts that one name may mix; all other names use one script.
-EAST = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
+EAST = {"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
 # Latin letter: the characters that look like it, after case folding.
 LOOK_ALIKES = {
     "a": "аαɑ", "b": "вьβɓ", "c": "сϲς", "d": "ԁđɗ", "e": "еєεə", "f": "ғƒ", "g": "ɡɢց",
@@ -35,6 +46,7 @@ LOOK_ALIKES = {
     "o": "оοσօ0øө", "p": "рρ", "q": "ԛզ", "r": "гґ", "s": "ѕʂ", "t": "тτŧ", "u": "υսц",
     "v": "ѵν", "w": "ԝωшщ", "x": "хχ", "y": "уүγ", "z": "ʐ",
 }  # fmt: skip
+SAME = str.maketrans({"ı": "i", HALF_SPACE: None, JOINER: None})
 PLAIN = str.maketrans({odd: plain for plain, odds in LOOK_ALIKES.items() for odd in odds})
 # Letters that look like one when next to each other; `i` and `l` differ by a pixel.
 PAIRS = (("i", "l"), ("rn", "m"), ("vv", "w"))
@@ -86,9 +98,10 @@ def fold(text: str) -> str:
 
 
 def fold_case(text: str) -> str:
-    """Text without differences of case, width, composition, spaces and the dot of a Turkish i."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return " ".join(folded.replace("i\u0307", "i").replace("ı", "i").split())
+    """Text without differences of case, width, composition, spaces, joiners and the dot of a
+    Turkish i."""
+    folded = unicodedata.normalize("NFKC", text).casefold().translate(SAME)
+    return " ".join(folded.replace("i\u0307", "i").split())
 
 
 def as_typed(text: str) -> str:
@@ -111,7 +124,7 @@ def clean_name(text: str) -> str:
     if not SHORTEST <= len(name) <= LONGEST:
         words = _("Names must have %(shortest)s to %(longest)s characters.")
         raise BadName(words % {"shortest": SHORTEST, "longest": LONGEST})
-    plain = unicodedata.normalize("NFKC", name)
+    plain = unicodedata.normalize("NFKC", without_joiners(name))
     verify_letters(plain)
     verify_script(plain)
     verify_free(plain)
@@ -129,12 +142,28 @@ def verify_letters(name: str) -> None:
             sign = ch if kind[0] in "LPS" else f"U+{ord(ch):04X}"
             words = _("Names can have letters, digits, spaces and - _ . ' but not %(sign)s")
             raise BadName(words % {"sign": sign})
-    if re.search(SEPARATOR + "{2}", name) or name[0] in SEPARATORS or name[-1] in SEPARATORS:
+    is_doubled = re.search(SEPARATOR + "{2}", PAIR.sub(" ", name))
+    if is_doubled or name[0] in NOT_FIRST or name[-1] in NOT_LAST:
         words = _("Names start and end with a letter or digit and have no doubled punctuation.")
         raise BadName(words)
     verify_marks(name)
-    if not any(unicodedata.category(ch)[0] == "L" for ch in name):
+    if not any(unicodedata.category(ch)[0] == "L" for ch in name if ch not in SEPARATORS):
         raise BadName(_("Names must have at least one letter."))
+
+
+def without_joiners(name: str) -> str:
+    """The name without the joiners and half-spaces that are part of its spelling."""
+    return "".join(ch for place, ch in enumerate(name) if not is_spelling(name, place))
+
+
+def is_spelling(name: str, place: int) -> bool:
+    """Whether a joiner or half-space stands where scripts need it: after a virama, or a half-space
+    between Arabic letters."""
+    before, ch, after = name[:place][-1:], name[place], name[place + 1 :][:1]
+    if ch not in (HALF_SPACE, JOINER) or not (before and after):
+        return False
+    is_between = ch == HALF_SPACE and {script(before), script(after)} == {"ARABIC"}
+    return is_between or unicodedata.combining(before) == VIRAMA
 
 
 def is_recommended(ch: str) -> bool:
@@ -185,15 +214,17 @@ def verify_free(name: str) -> None:
     """Reserved names and those of bots and guests are refused."""
     bones = fold(name)
     parts = re.split(rf"{SEPARATOR}+|(?<=[a-z])(?=[A-Z])|\d+$", name)
-    words = {fold(part) for part in parts if part}
-    if words & {fold("bot"), fold("bots")} or bones == fold("bot"):
+    words = [fold(part) for part in parts if part]
+    if fold("bot") in words or fold("bots") in words or bones == fold("bot"):
         raise BadName(_("Only bots can be called bot."))
     unnumbered = fold(re.sub(r"\d+$", "", name))  # before 1 and 0 are read as letters
+    leading = words[1:2] if words[:1] == [fold("the")] else words[:1]
     if (
         bones in named_bots()
         or any(re.fullmatch(fold(word) + r"\d*", bones) for word in RESERVED | bot_names())
         or unnumbered in {fold(word) for word in bot_names()}
-        or {fold(word) for word in RESERVED} & words
+        or {fold(word) for word in RESERVED} & set(words)
+        or {fold(rank) for rank in RANKS} & set(leading)
     ):
         raise BadName(_("This name is reserved."))
     if bones.startswith((fold("guest"), fold("deleted player"), fold("renamed player"))):

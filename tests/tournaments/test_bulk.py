@@ -103,7 +103,7 @@ def test_what_a_line_can_become(event, circle, anna):
         *("guest", "double", "guest", "member", "unreadable", "unreadable", "unreadable")
     ]
     assert becomes(event, "Xe,x@example.org", "New,n@example.org") == ["guest", "guest"]
-    assert becomes(event, "Admin", "-1+1", "@SUM(A1)") == ["unreadable"] * 3
+    assert becomes(event, "-1+1", "@SUM(A1)", "...") == ["unreadable"] * 3
     enter(event, "Bo", "Anna")
     assert becomes(event, "Bo", "Anna", "Cleo") == ["double", "double", "guest"]
     again = opened(circle.owner, circle=circle)
@@ -139,6 +139,15 @@ def test_all_enter_or_none(event, circle):
     with pytest.raises(Refused):
         enter(other, "Cleo")
     assert Player.objects.count() == before
+
+
+def test_a_list_holds_any_name(event):
+    names = ["Null", "Root", "Bot", "Admin", "Major-General", "E", "李 Wei", "Ꭰꮤꭿ", "Anna M.", "7"]
+    names += ["علی\u200cرضا", "ශ්\u200dරී", "佐々木", "O\u2019Neil", "Guest 12"]
+    made = enter(event, *names)
+    assert [one.player.name for one in made] == [f"{name} (guest)" for name in names]
+    assert becomes(event, "Z" + "\u0301\u0302\u0303" * 9, "\u3164") == ["unreadable"] * 2
+    assert bulk.guest_name("Bo\u200b\u202eb") == "Bo b"
 
 
 def test_guests_of_one_name_are_told_apart_on_the_site():

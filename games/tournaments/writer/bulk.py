@@ -6,11 +6,25 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.accounts.limits import DAY_S, counted
 from games.accounts.models import Player
-from games.accounts.names import LONGEST, SEPARATORS, BadName, clean_name, fold, fold_case
+from games.accounts.names import (
+    INVISIBLE,
+    LONGEST,
+    NOT_FIRST,
+    NOT_LAST,
+    SEPARATORS,
+    BadName,
+    as_typed,
+    fold,
+    fold_case,
+    is_spelling,
+    verify_marks,
+    without_joiners,
+)
 from games.relations import circles
 from games.tournaments import cards
 from games.tournaments.declared import Labelled
@@ -184,11 +198,20 @@ def new_guests(ledger: Ledger, entries: Sequence[Entry]) -> dict[int, Player]:
 
 
 def guest_name(text: str) -> str:
-    """The name as everybody sees it, before it is marked as a guest's.  Raises BadName."""
+    """The name as everybody sees it, before it is marked as a guest's: any name, as no account can
+    have the mark.  Raises BadName."""
+    typed = INVISIBLE.sub("", as_typed(text))
     letters = "".join(
-        ch if unicodedata.category(ch)[0] in "LMN" or ch in SEPARATORS else " " for ch in text
+        ch
+        if unicodedata.category(ch)[0] in "LMN" or ch in SEPARATORS or is_spelling(typed, place)
+        else " "
+        for place, ch in enumerate(typed)
     )
-    return clean_name(" ".join(letters.split())[: LONGEST - 1].strip(SEPARATORS))
+    name = " ".join(letters.split())[: LONGEST - 1].lstrip(NOT_FIRST).rstrip(NOT_LAST)
+    if not any(ch.isalnum() for ch in name):
+        raise BadName(gettext("This is no name."))
+    verify_marks(without_joiners(name))
+    return name
 
 
 def without_mark(name: str) -> str:
