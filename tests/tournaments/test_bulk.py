@@ -1,17 +1,18 @@
-"""Entrants in bulk: what lists say, what their lines become, and the cards of guests."""
+"""Entrants in bulk: what the lines of a list become, and the cards of guests."""
+
+import html
+import re
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from django.utils.translation import override
 
 from games.accounts.models import Player
 from games.relations import circles
 from games.table.models import Table
 from games.tournaments import cards, lists
-from games.tournaments.lists import Line, TooLong
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Tournament
 from games.tournaments.refusals import Refused
@@ -57,36 +58,30 @@ def becomes(event, *lines):
     return [str(entry.becomes) for entry in entries]
 
 
+def names(preview):
+    return [entry.line.name for entry in preview.context["entries"]]
+
+
+def with_key(preview, name, value):
+    """What the browser sends for a key of this form: its hidden fields, and the key."""
+    key = f'name="{name}" value="{value}"'
+    forms = re.findall(r"<form.*?</form>", preview.content.decode(), re.DOTALL)
+    form = next(form for form in forms if key in form)
+    hidden = re.findall(r'type="hidden" name="(\w+)" value="(.*?)"', form)
+    hidden += re.findall(r'<textarea name="(\w+)" hidden>(.*?)</textarea>', form, re.DOTALL)
+    return {field: html.unescape(content) for field, content in hidden} | {name: value}
+
+
 def enter(event, *lines, by=None):
     entries = bulk.plan(event, lists.read("\n".join(lines)))
     return bulk.enter_all(Order(event.pk, by or event.circle.owner, now=NOW), entries)
-
-
-# Lists -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("encoding", ["cp1252", "utf-8", "utf-8-sig", "utf-16"])
-@pytest.mark.parametrize("mark", [",", ";", "\t"])
-def test_a_list_is_read_as_spreadsheets_write_it(mark, encoding):
-    rows = (("Name", "E-Mail", "Notiz"), ('"Zoë ""Z"" Ö"', "z@example.org", "late"), ("Bo", "", ""))
-    data = "\r\n".join(mark.join(row) for row in rows).encode(encoding)
-    expected = [Line(2, 'Zoë "Z" Ö', "z@example.org", "late"), Line(3, "Bo")]
-    assert lists.read(lists.decode(data)) == expected
-
-
-def test_one_name_a_line_is_enough():
-    assert lists.read("\ufeff Ada  Lovelace \n\nBo") == [Line(1, "Ada Lovelace"), Line(3, "Bo")]
-    assert lists.read('5" Ben\nEva') == [Line(1, "5 Ben"), Line(2, "Eva")]
-    for endless in ("x" * 24_001, "x\n" * 301):
-        with pytest.raises(TooLong):
-            lists.read(endless)
 
 
 # What lines become -----------------------------------------------------------------------
 
 
 def test_the_case_of_the_rules(event, anna):
-    entries = bulk.plan(event, lists.read(lists.decode(PASTE)))
+    entries = bulk.plan(event, lists.read(PASTE.decode("cp1252")))
     assert [(e.line.number, str(e.becomes), e.player) for e in entries] == [
         (1, "member", anna),
         (2, "double", anna),
@@ -99,9 +94,11 @@ def test_the_case_of_the_rules(event, anna):
 def test_what_a_line_can_become(event, circle, anna):
     stranger = person("Xaver", email="x@example.org")
     EmailAddress.objects.create(user=stranger, email=stranger.email, verified=True)
-    assert becomes(event, "Bo", "bo", "Xaver", "Anna", "x;Xaver", "y;Nobody", "@") == [
-        *("guest", "double", "guest", "member", "unreadable", "unreadable", "unreadable")
+    assert becomes(event, "Bo", "bo", "Xaver", "Anna", "@") == [
+        *("guest", "double", "guest", "member", "unreadable")
     ]
+    accounts = ("Name;Account", "x;Xaver", "y;Nobody", "z;Anna")
+    assert becomes(event, *accounts) == ["unreadable", "unreadable", "member"]
     assert becomes(event, "Xe,x@example.org", "New,n@example.org") == ["guest", "guest"]
     assert becomes(event, "-1+1", "@SUM(A1)", "...") == ["unreadable"] * 3
     enter(event, "Bo", "Anna")
@@ -115,7 +112,7 @@ def test_those_for_whom_no_place_is_left_are_said_to_wait(circle):
     enter(event, "Anna")
     office, where = signed_in(circle.owner), address(event, "tournament_list")
     page = text(office.post(where, {"list": "Anna\nBo\nCleo", "do": "preview"}))
-    first, waiting = page.split("Cleo")[:2]
+    first, waiting = page.partition("What each line becomes")[2].split("Cleo")[:2]
     assert "waiting list" not in first and "goes on the waiting list." in waiting
     assert [e.status for e in enter(event, "Bo", "Cleo")] == ["entered", "waiting"]
 
@@ -128,7 +125,7 @@ def test_a_tournament_of_the_site_finds_accounts_by_name_and_never_by_address(an
 
 
 def test_all_enter_or_none(event, circle):
-    made = enter(event, "Müller, Ida,,window seat".replace(", Ida", " Ida"), "Bo")
+    made = enter(event, "Name,Note", "Müller Ida,window seat", "Bo,")
     assert [one.player.name for one in made] == ["Müller Ida (guest)", "Bo (guest)"]
     assert made[0].note == "window seat" and made[0].card
     assert circle.members.get(player=made[0].player).label == "Müller Ida"
@@ -318,8 +315,50 @@ def test_a_file_is_read_and_bad_lists_are_said(event, circle):
     for bad in ("", "x\n" * 301):
         refused = office.post(where, {"list": bad})
         assert refused.status_code == 400 and refused.context["form"].errors
-    with override("de"):
-        assert lists.read("Name;Konto\nBo;") == [Line(2, "Bo")]
+    workbook = SimpleUploadedFile("club.xlsx", b"PK\x03\x04\x14\0\x06\0")
+    refused = office.post(where, {"file": workbook})
+    assert refused.status_code == 400 and "Save the list as CSV" in text(refused)
+
+
+def test_another_reading_of_the_whole_list_is_one_key_away(event, circle):
+    office, where = signed_in(circle.owner), address(event, "tournament_list")
+    preview = office.post(where, {"list": "Müller, Anna\nGroß, Ben\nWeiß, Ida", "do": "preview"})
+    form = preview.context["form"]
+    assert [(way.value, way.words, way.example) for way in form.ways()[:2]] == [
+        (0, "Columns 2 and 1 are the name", "Anna Müller"),
+        (1, "Columns 1 and 2 are the name", "Müller Anna"),
+    ]
+    assert [way.is_chosen for way in form.ways()] == [True] + [False] * 6
+    turned = office.post(where, with_key(preview, "reading", "1"))
+    assert names(turned) == ["Müller Anna", "Groß Ben", "Weiß Ida"]
+    headed = [way.words for way in turned.context["form"].headings()]
+    assert headed == ["The first line is a player", "The first line is a heading"]
+    key = str(turned.context["form"].headings()[1].value)
+    answer = office.post(where, with_key(turned, "reading", key))
+    assert names(answer) == ["Groß Ben", "Weiß Ida"]
+    assert office.post(where, with_key(answer, "do", "enter")).status_code == 302
+    assert {one.player.name for one in event.entrants.all()} == {
+        "Groß Ben (guest)",
+        "Weiß Ida (guest)",
+    }
+    for odd in ("99", "-1", "x"):
+        assert office.post(where, {"list": "Anna", "reading": odd}).status_code in (200, 400)
+
+
+def test_a_file_is_read_again_in_another_encoding(event, circle):
+    office, where = signed_in(circle.owner), address(event, "tournament_list")
+    data = "Nazwisko;Imię\nŻak;Łucja\n".encode("cp1250")
+    polish = SimpleUploadedFile("klasa.csv", data)
+    preview = office.post(where, {"file": polish}, headers={"Accept-Language": "pl-PL,pl;q=0.9"})
+    assert names(preview) == ["Łucja Żak"]
+    preview = office.post(where, {"file": SimpleUploadedFile("klasa.csv", data)})
+    assert names(preview) == ["¯ak"]
+    examples = [choice.example for choice in preview.context["form"].encodings()]
+    assert examples[:2] == ["Nazwisko;Imiê", "Nazwisko;Imię"]
+    right = office.post(where, with_key(preview, "encoding", "cp1250"))
+    assert names(right) == ["Łucja Żak"]
+    key = str(right.context["form"].ways()[1].value)
+    assert names(office.post(where, with_key(right, "reading", key))) == ["Żak Łucja"]
 
 
 def test_a_late_list_needs_a_reason(event, circle):

@@ -1,24 +1,21 @@
 """Entering many at once from a list, and the cards of the guests among them."""
 
 from collections.abc import Iterable
-from typing import Any
 
-from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.limits import HOUR_S, is_within
 from games.accounts.models import Player
-from games.pages.tournaments.director.act_form import PublicField
+from games.pages.tournaments.director.list_form import ListForm
 from games.pages.tournaments.shortcuts import desk
-from games.tournaments import cards, lists
+from games.tournaments import cards
 from games.tournaments.acts import LIVE, State
-from games.tournaments.lists import LONGEST_LIST, Line, TooLong
+from games.tournaments.lists import Line
 from games.tournaments.models import Tournament
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import bulk
@@ -30,45 +27,23 @@ from games.untrusted import whole_number
 LISTS = 30  # with addresses, that one person may preview in an hour
 
 
-class ListForm(forms.Form):
-    """A list that is pasted or comes from a file."""
-
-    list = forms.CharField(
-        required=False, widget=forms.Textarea({"rows": 10}), label=gettext_lazy("Players")
-    )
-    file = forms.FileField(required=False, label=gettext_lazy("Or a file"))
-    reason = PublicField(required=False, label=gettext_lazy("Reason"))
-    seen = forms.CharField(required=False, max_length=64)  # what the preview said
-
-    def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
-        if data.get("file") is not None:
-            data["list"] = lists.decode(data["file"].read(4 * LONGEST_LIST))
-        try:
-            data["lines"] = lists.read(data.get("list", ""), heading=_("Name"))
-        except TooLong:
-            self.add_error("list", _("A list has at most 300 lines and 24,000 characters."))
-        if not self.errors and not data["lines"]:
-            self.add_error("list", _("Write at least one name."))
-        return data
-
-
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """The box, then what each line becomes, then the act."""
+    """The box, then how it is read and what each line becomes, then the act."""
     by, context = desk(request, code)
     tournament: Tournament = context["tournament"]
-    form = ListForm(request.POST or None, request.FILES or None)
+    language = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0]
+    form = ListForm(request.POST or None, request.FILES or None, language=language)
     context |= {"form": form, "needs_reason": tournament.state in LIVE}
     if request.method != "POST":
         return render(request, "tournaments/list.html", context)
     if not form.is_valid():
         return render(request, "tournaments/list.html", context, status=400)
-    if not may_look_up(by, form.cleaned_data["lines"]):
+    if not may_look_up(by, form.chosen.lines):
         form.add_error("list", _("Too many lists with addresses. Try again in an hour."))
         return render(request, "tournaments/list.html", context, status=429)
-    entries = bulk.plan(tournament, form.cleaned_data["lines"])
+    entries = bulk.plan(tournament, form.chosen.lines)
     seen = digest(entries)
     if request.POST.get("do") == "enter" and form.cleaned_data["seen"] == seen:
         try:
