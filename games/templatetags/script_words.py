@@ -24,13 +24,19 @@ CARDS = ngettext_noop("{count} card", "{count} cards")  # every language has its
 SITE: Words = {
     "close": gettext_noop("Close"),
     "copied": gettext_noop("Copied."),
+    "copy-by-hand": gettext_noop("Your browser refused. Copy this:"),
     "looking": gettext_noop("Looking for players: {kinds}"),
     "ms": gettext_noop("{ms} ms"),
     "new-notices": ngettext_noop("{count} new notice", "{count} new notices"),
     "no-notices": gettext_noop("You have no notices."),
+    "no-sound": gettext_noop("This browser plays no sounds right now."),
+    "notifications-refused": gettext_noop(
+        "Your browser allows no notifications from this site. You can change that in its settings."
+    ),
     "offline": gettext_noop("No connection. Try again in a moment."),
     "players-found": gettext_noop("Players were found."),
     "still-there": gettext_noop("Are you still looking for players?"),
+    "went-wrong": gettext_noop("Part of this page has failed. Reload it."),
 }
 # Lists are lists in all languages: ranks from two to ace and the joker, places from the first.
 BOARD: Words = {

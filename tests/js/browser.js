@@ -3,6 +3,11 @@ import { mock } from "node:test";
 
 const WORDS = {
   Seat: "Seat {seat}",
+  copied: "Copied.",
+  "copy-by-hand": "Your browser refused. Copy this:",
+  "no-sound": "This browser plays no sounds right now.",
+  "notifications-refused": "Your browser allows no notifications from this site.",
+  offline: "No connection. Try again in a moment.",
   card: "{rank} of {suit}",
   "ends-in": [
     "The game ends in {count} minute and is scored as it stands then.",

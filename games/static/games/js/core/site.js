@@ -1,4 +1,5 @@
 // Every page: appearance, menus, messages, latency.
+import { copy, share } from "./copying.js";
 import { hit, hitButton, showLocalTimes } from "./dom.js";
 import { randomHex } from "./random.js";
 import { carryAlong, keep } from "./settings.js";
@@ -51,49 +52,59 @@ function bindMenus() {
   });
 }
 
-/** @param {string} text */
-export async function copyText(text) {
-  if (navigator.clipboard) {
-    await navigator.clipboard.writeText(text);
-    return;
-  }
-  const area = document.createElement("textarea"); // plain http has no clipboard API
-  area.value = text;
-  area.className = "sr";
-  document.body.append(area);
-  area.select();
-  document.execCommand("copy");
-  area.remove();
-}
-
 // Buttons of invitation links: data-copy holds the text, data-share offers the system's sheet (with data-share-text).
 function bindCopying() {
-  document.addEventListener("click", async (event) => {
+  document.addEventListener("click", (event) => {
     const text = hit(event, "[data-copy]")?.dataset.copy;
     const { share: url, shareText } = hit(event, "[data-share]")?.dataset ?? {};
-    if (text) {
-      await copyText(text);
-      toast(t("copied"));
-    } else if (url) {
-      navigator.share({ url, text: shareText, title: document.title }).catch(() => {}); // closed without sharing
-    }
+    if (text) copy(text);
+    else if (url) share({ url, text: shareText, title: document.title }, url);
   });
   root.toggleAttribute("data-shares", "share" in navigator);
 }
 
-// A player's own random bytes for the shuffle, drawn once for a form: a second click sends nothing, and the server
-// opens no second table for the same bytes.
+const AGAIN_MS = 5000; // after so long without another page a form can be sent again
+
+// A player's own random bytes for the shuffle, drawn for a form when it is sent. A second click sends nothing, unless
+// the first one has opened another tab.
 function bindEntropy() {
-  /** @type {Set<HTMLFormElement>} */
-  const sent = new Set();
+  /** @type {Map<HTMLFormElement, number>} */
+  const sent = new Map();
+  let isAside = false;
+  for (const name of ["click", "auxclick"]) {
+    document.addEventListener(
+      name,
+      (event) => {
+        const { button, ctrlKey, metaKey, shiftKey } = /** @type {MouseEvent} */ (event);
+        isAside = button === 1 || ctrlKey || metaKey || shiftKey;
+      },
+      true,
+    );
+  }
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || !("entropy" in form.dataset) || event.defaultPrevented) return;
-    if (sent.has(form)) event.preventDefault();
-    else form.querySelector("[name=entropy]")?.setAttribute("value", randomHex());
-    sent.add(form);
+    if (event.timeStamp - (sent.get(form) ?? -AGAIN_MS) < AGAIN_MS) {
+      event.preventDefault();
+      return;
+    }
+    form.querySelector("[name=entropy]")?.setAttribute("value", randomHex());
+    if (!isAside) sent.set(form, event.timeStamp);
   });
   addEventListener("pageshow", () => sent.clear()); // after the back button a form is new
+}
+
+// A token changes when somebody signs in, as a guest, too: the pages in other tabs take the new one.
+function bindTokens() {
+  document.addEventListener(
+    "submit",
+    ({ target }) => {
+      const token = /csrftoken=(\w+)/.exec(document.cookie)?.[1];
+      const field = target instanceof HTMLFormElement && target.querySelector("[name=csrfmiddlewaretoken]");
+      if (token && field) field.setAttribute("value", token);
+    },
+    true,
+  );
 }
 
 // Latency: measured once on ordinary pages, shown live at a table.
@@ -126,10 +137,12 @@ export function showPing(element, ms) {
 carryAlong(root.dataset);
 showLocalTimes(document);
 bindEntropy();
+bindTokens();
 bindSwitch("theme");
 bindSwitch("deck");
 bindMenus();
 bindCopying();
 watchToasts();
+addEventListener("unhandledrejection", () => toast(t("went-wrong"), { stay: true }), { once: true });
 if (document.readyState === "complete") measurePing();
 else addEventListener("load", () => setTimeout(measurePing, 500));

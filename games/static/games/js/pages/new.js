@@ -1,5 +1,7 @@
 // The new table form: every change asks the server, which knows the rules, for the form again.
 import { find } from "../core/dom.js";
+import { toast } from "../core/toast.js";
+import { t } from "../core/words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-draft]"));
 const fragment = find("fragment", form);
@@ -48,7 +50,8 @@ async function renew() {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "draft" }, signal });
     if (answer.ok) replaceFragment(await answer.text());
   } catch {
-    if (signal.aborted) return; // the newer request goes on; offline: the form still works as it stands
+    if (signal.aborted) return; // the newer request goes on
+    toast(t("offline")); // the form still works as it stands
   }
   fragment.removeAttribute("aria-busy");
 }

@@ -1,4 +1,6 @@
 // Where a page gets its player's attention, and when it should not try.
+import { toast } from "../core/toast.js";
+import { t } from "../core/words.js";
 
 const title = document.title;
 /** @type {Map<string, number>} */
@@ -38,7 +40,12 @@ export function bindNotify() {
   root.toggleAttribute("data-can-notify", isOpen());
   document.addEventListener("click", async ({ target }) => {
     if (!(target instanceof Element) || !target.closest("[data-notify]")) return;
-    await Notification.requestPermission();
+    try {
+      await Notification.requestPermission();
+    } catch {
+      // refused, as in a frame
+    }
+    if (Notification.permission !== "granted") toast(t("notifications-refused"));
     root.toggleAttribute("data-can-notify", isOpen());
   });
 }

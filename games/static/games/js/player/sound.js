@@ -1,5 +1,7 @@
 // Short sounds made here, off until somebody turns them on, and what a phone lets one feel.
 import { settings } from "../core/settings.js";
+import { toast } from "../core/toast.js";
+import { t } from "../core/words.js";
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -85,6 +87,14 @@ export function isAway() {
   return performance.now() - hiddenAt > AWAY_MS;
 }
 
+let isSilent = false;
+
+/** Once, as there are many sounds. */
+function tellOfSilence() {
+  if (!isSilent) toast(t("no-sound"));
+  isSilent = true;
+}
+
 /** `hidden`: also while another tab is shown. @param {string} name */
 export function play(name, { hidden = false } = {}) {
   if (name === "chat" && !settings.sound_chat) return;
@@ -95,9 +105,9 @@ export function play(name, { hidden = false } = {}) {
   try {
     context ??= new AudioContext();
     // Safari has a state of its own, "interrupted", after a call.
-    if (context.state !== "running") context.resume().catch(() => undefined);
+    if (context.state !== "running") context.resume().catch(tellOfSilence);
     for (const tone of SOUNDS[name]) sound(context, settings.sounds === "wood" ? wooden(tone) : tone);
   } catch {
-    // no sound device: a message is handled to its end without
+    tellOfSilence(); // no sound device: a message is handled to its end without
   }
 }

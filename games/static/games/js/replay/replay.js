@@ -2,9 +2,9 @@
 import { h } from "../../vendor/preact.js";
 import { drawChart, drawShares } from "../core/card_share.js";
 import { lengthWords, spellCards } from "../core/card_words.js";
+import { copy } from "../core/copying.js";
 import { byId, embedded, find, hit, pressedKey } from "../core/dom.js";
 import { draw } from "../core/draw.js";
-import { copyText } from "../core/site.js";
 import { toast } from "../core/toast.js";
 import { t } from "../core/words.js";
 import { addressForOthers, leadTo, notePlace, placeAddress } from "./addresses.js";
@@ -319,9 +319,8 @@ class Replay {
     this.draw();
   }
 
-  async copy() {
-    await copyText(addressForOthers(this.here));
-    toast(t("copied"));
+  copy() {
+    copy(addressForOthers(this.here));
   }
 
   // Controls --------------------------------------------------------------------------------

@@ -15,11 +15,13 @@ export function demandWords({ call }, choices) {
 
 /** My cards or the whole table; the server says it in words. @param {string} code @param {"mine" | "table"} what @param {Protocol.View} view @param {Boards.Choice[]} choices */
 export async function wordsOf(code, what, view, choices) {
-  const answer = await fetch(`/t/${code}/aloud/?of=${what}`);
-  if (!answer.ok) return "";
+  const said = await fetch(`/t/${code}/aloud/?of=${what}`)
+    .then((answer) => (answer.ok ? answer.text() : ""))
+    .catch(() => "");
+  if (!said) return t("offline");
   const { title, detail } = view.call;
   const offered = choices.flatMap(({ label, off, idle }) => (off || idle ? [] : label)).join(", ");
   const mine = offered ? t("you-can", { choices: offered }) : t("nothing-to-do");
-  const words = [`${title}.`, detail && `${detail}.`, await answer.text(), what === "mine" && mine];
+  const words = [`${title}.`, detail && `${detail}.`, said, what === "mine" && mine];
   return spellCards(words.filter(Boolean).join(" "));
 }

@@ -1,4 +1,5 @@
 // The picture of the podium is sent as a file: its page may be shut to those who get it.
+import { offer, share } from "../core/copying.js";
 import { find } from "../core/dom.js";
 
 const button = find("share-picture");
@@ -14,7 +15,12 @@ async function pictureOf(address, name) {
 }
 
 button.addEventListener("click", async () => {
-  const file = await pictureOf(button.dataset.sharePicture ?? "", button.dataset.name ?? "");
-  navigator.share({ files: [file] }).catch(() => {}); // closed without sharing
+  const { sharePicture = "", name = "" } = button.dataset;
+  const address = new URL(sharePicture, location.href).href;
+  try {
+    await share({ files: [await pictureOf(address, name)] }, address);
+  } catch {
+    offer(address); // the picture could not be made
+  }
 });
 button.hidden = !navigator.canShare?.({ files: [new File([], "podium.png", { type: "image/png" })] });
