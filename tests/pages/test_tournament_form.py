@@ -5,7 +5,10 @@ import re
 import pytest
 from django.urls import reverse
 
+from games.pages.tournaments.director.following import proposed_rounds
+from games.pages.tournaments.director.sketch import Sketch
 from games.relations import circles
+from games.rules.catalogue import GAMES
 from games.tournaments import formats, proposal
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.byes import sizes
@@ -85,8 +88,40 @@ def test_the_format_follows_from_players_and_time():
     assert proposed(2, 4, 60) == ("roundrobin", 3)
     assert proposed(2, 16, 90) == ("swiss", 5)
     assert proposed(4, 16, 30) == ("arena", 0)
-    assert proposed(4, 8, 30) == ("elimination", 2)
+    assert proposed(4, 8, 30) == ("arena", 0)
     assert set(formats.PROPOSED) <= set(formats.ENTRIES)
+
+
+def test_nobody_is_out_early_unless_somebody_chooses_so(office, circle):
+    first = office.get(NEW, {"circle": circle.code}).context["sketch"]
+    assert not first.format.is_knockout  # one member, who has told nothing yet
+    for game in GAMES:
+        for entrants in ("2", "4", "8", "24", "128"):
+            for time in ("30", "90", "360"):
+                choice = {"game": game, "entrants": entrants, "time": time}
+                assert not office.ask(**choice).context["sketch"].format.is_knockout, choice
+
+
+def test_the_plan_follows_those_who_have_entered(office, circle, anna):
+    planned = {"game": "ww3", "options": "cap=40", "format": "swiss", "size": 2, "rounds": 3}
+    event = life.create(by=anna, name="Class", stages=[planned], circle=circle)
+    life.announce(Order(event.pk, anna))
+    life.open_entries(Order(event.pk, anna))
+    where = address(event, "tournament_list")
+    names = "\n".join(f"Kid {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWX")
+    preview = office.post(where, {"list": names, "do": "preview"})
+    assert "24 players, Swiss, 3 rounds of 12 tables" in text(preview)
+    office.post(where, {"list": names, "seen": preview.context["seen"], "do": "enter"})
+    console = text(office.get(address(event, "tournament_console")))
+    assert "24 players, Swiss, 3 rounds of 12 tables" in console and "Play 6 rounds…" in console
+    act = address(event, "tournament_console") + "rounds/"
+    form = office.get(act, {"rounds": "6"}).context["form"]
+    office.post(act, entered(form) | {"confirmed": "1"})
+    console = text(office.get(address(event, "tournament_console")))
+    assert "24 players, Swiss, 6 rounds of 12 tables" in console and "rounds…" not in console
+    few = proposed_rounds(Sketch({"game": "ww3", "size": "2", "entrants": "4", "rounds": "6",
+                                  "format": "swiss"}))  # fmt: skip
+    assert few == 3
 
 
 def test_the_sentence_changes_with_every_choice(office):

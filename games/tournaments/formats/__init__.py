@@ -18,8 +18,9 @@ ENTRIES = {
     "double": "games.tournaments.formats.double:DOUBLE",
     "arena": "games.tournaments.formats.arena:ARENA",
 }
-# The formats that are proposed, the first one that fits into the time.
-PROPOSED = ("roundrobin", "swiss", "elimination", "arena")
+# The formats that are proposed, the first one that fits into the time.  In all of them everybody
+# plays to the end: nobody is out early unless somebody chooses so.
+PROPOSED = ("roundrobin", "swiss", "arena")
 
 
 def find(key: str) -> "Format":

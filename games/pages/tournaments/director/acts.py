@@ -13,7 +13,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.refusals import Refused
 
 ALL: list[type[ActForm]] = [
-    *(life.PauseForm, life.EndStageForm, life.ReopenForm, life.CancelForm),
+    *(life.RoundsForm, life.PauseForm, life.EndStageForm, life.ReopenForm, life.CancelForm),
     *(people.EnterForm, people.BotsForm, people.ArriveForm, people.LeaveForm, people.ReturnForm),
     *(people.AbsentForm, people.WithdrawForm, people.DisqualifyForm),
     *(pairings.RedrawForm, pairings.SetForm, pairings.ForbidForm),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.limits import HOUR_S, is_within
 from games.accounts.models import Player
+from games.pages.tournaments.director.following import plan_for
 from games.pages.tournaments.director.list_form import ListForm
 from games.pages.tournaments.shortcuts import desk
 from games.tournaments import cards
@@ -21,6 +22,7 @@ from games.tournaments.refusals import Refused
 from games.tournaments.writer import bulk
 from games.tournaments.writer import cards as card_writer
 from games.tournaments.writer.bulk import Entry
+from games.tournaments.writer.entries import NOT_IN
 from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
 
@@ -44,6 +46,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         form.add_error("list", _("Too many lists with addresses. Try again in an hour."))
         return render(request, "tournaments/list.html", context, status=429)
     entries = bulk.plan(tournament, form.chosen.lines)
+    number = sum(entry.is_entered for entry in entries)
     seen = digest(entries)
     if request.POST.get("do") == "enter" and form.cleaned_data["seen"] == seen:
         try:
@@ -54,7 +57,10 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         "entries": entries,
         "seen": seen,
         "list": form.cleaned_data["list"],
-        "number": sum(entry.is_entered for entry in entries),
+        "number": number,
+        "plan": plan_for(
+            tournament, tournament.entrants.exclude(status__in=NOT_IN).count() + number
+        ),
         "has_changed": request.POST.get("do") == "enter" and "refused" not in context,
     }
     status = 409 if "refused" in context or context["has_changed"] else 200

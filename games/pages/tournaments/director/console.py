@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.pages.tournaments.director.act_form import allowed
 from games.pages.tournaments.director.acts import FORMS
+from games.pages.tournaments.director.following import plan_for
 from games.pages.tournaments.director.people import acts_about, possible
 from games.pages.tournaments.director.steps import Scene, Step, steps_of, waiting_words
 from games.pages.tournaments.log import lines_since
@@ -85,6 +86,7 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
         "since": lines_since(tournament, revision(request)) if refused else (),
         "question": SENTENCES.get(tournament.question, tournament.question),
         "step": first,
+        "plan": plan_for(tournament, scene.playing),
         "others": [step for step in others if step.act],
         "round": scene.round,
         "next_number": scene.number,

@@ -1,13 +1,17 @@
 """Acts about the whole tournament that need a reason."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.pages.tournaments.director.act_form import ActForm
+from games.pages.tournaments.director.following import MOST_ROUNDS
 from games.tournaments import terms
 from games.tournaments.models import Round, Stage, Tournament
 from games.tournaments.writer import life
+from games.tournaments.writer.entries import BEFORE
 
 
 class PauseForm(ActForm):
@@ -26,6 +30,29 @@ class PauseForm(ActForm):
 
     def perform(self) -> object:
         return life.pause(self.as_order(), tables=self.cleaned_data["tables"])
+
+
+class RoundsForm(ActForm):
+    """More or fewer rounds for those who have entered (1.9)."""
+
+    key, label, logged = "rounds", gettext_lazy("Change the number of rounds"), "edit"
+    rounds = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, label=gettext_lazy("Rounds"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("reason", _("For as many players as have entered."))
+
+    @classmethod
+    def is_possible(cls, tournament: Tournament) -> bool:
+        return tournament.state in BEFORE and super().is_possible(tournament)
+
+    def preview(self) -> list[str]:
+        rounds = self.cleaned_data["rounds"]
+        text = ngettext("%(rounds)d round is played.", "%(rounds)d rounds are played.", rounds)
+        return [text % {"rounds": rounds}]
+
+    def perform(self) -> object:
+        return life.edit(self.as_order(), changes={"rounds": self.cleaned_data["rounds"]})
 
 
 class EndStageForm(ActForm):

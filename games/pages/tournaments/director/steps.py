@@ -35,6 +35,11 @@ class Scene(NamedTuple):
     present: int = 0  # players who would be drawn
 
     @property
+    def playing(self) -> int:
+        """How many would begin."""
+        return self.arrived if self.tournament.state == "checkin" else self.entered
+
+    @property
     def running(self) -> Stage | None:
         """The stage while it has rounds to come."""
         stage = self.stage
@@ -49,8 +54,7 @@ def steps_of(scene: Scene) -> list[Step]:
 
 
 def before(scene: Scene) -> list[Step]:
-    is_checked = scene.tournament.state == "checkin"
-    playing = scene.arrived if is_checked else scene.entered
+    playing = scene.playing
     starts = ngettext("%(players)d player begins.", "%(players)d players begin.", playing) % {
         "players": playing
     }
