@@ -3,6 +3,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import time
 from typing import Annotated, Any
 from zoneinfo import available_timezones
 
@@ -60,6 +61,16 @@ class Zone(Setting):
         return str(value)
 
 
+class TimeOfDay(Setting):
+    """The time on the clock of a place, such as 02:30:00, or ""."""
+
+    def convert(self, value: Any) -> str:
+        try:
+            return time.fromisoformat(value).isoformat() if value else ""
+        except (TypeError, ValueError):
+            raise Unreadable(_("There is no such time of day.")) from None
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Terms:
     """Defaults are those of the rules.  Moments are epoch ms; None: a director decides when."""
@@ -92,6 +103,8 @@ class Terms:
     starts: Annotated[int | None, Moment(_("Start"), late=True)] = None
     # Where it is held again a week later; "": it is not.
     weekly: Annotated[str, Zone(late=True)] = ""
+    # When it was meant to start, if the clocks there skip that time on its day; else "".
+    meant: Annotated[str, TimeOfDay()] = ""
     checkin_min: Annotated[
         int | None,  # None: there is no check-in
         Whole(

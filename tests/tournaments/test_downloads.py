@@ -140,6 +140,30 @@ def test_an_entry_of_a_calendar_moves_with_its_tournament(client, opened, direct
     assert after["dtstamp"].dt == after["last-modified"].dt > before["dtstamp"].dt
 
 
+def test_an_entry_that_is_called_off_lasts_as_it_would_have(client, opened, director):
+    life.edit(Order(opened.code, director, "A hall.", now=NOW), changes={"starts": NOW + HOUR})
+    planned = entries_of(client, opened)[0]
+    life.cancel(Order(opened.code, director, "No hall.", now=NOW + 1))
+    (cancelled,) = entries_of(client, opened)
+    assert cancelled["status"] == "CANCELLED" and planned["dtend"].dt > planned["dtstart"].dt
+    for side in ("dtstart", "dtend"):
+        assert cancelled[side].dt == planned[side].dt
+
+
+def test_an_event_that_ends_as_it_starts_lasts_a_moment(client, opened, director):
+    for player in new_players(6):
+        entries.enter(Order(opened.code, player, now=NOW), player)
+    life.start(Order(opened.code, director, now=NOW))
+    life.cancel(Order(opened.code, director, "Fire.", now=NOW + 1))
+    (event,) = entries_of(client, opened)
+    assert event["dtend"].dt > event["dtstart"].dt
+
+
+def entries_of(client, tournament):
+    answer = client.get(f"/tournaments/{tournament.code}.ics")
+    return Calendar.from_ical(answer.content).walk("VEVENT")
+
+
 def test_a_player_subscribes_to_their_own_tables(client, evening):
     player = evening.players[1]
     client.force_login(player)

@@ -1,11 +1,14 @@
 """Tournaments that are held again every week."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from games.relations import circles
 from games.table.clock import moment
+from games.tournaments import terms
 from games.tournaments.models import Tournament
 from games.tournaments.writer import automation, entries, life, seasons, weekly
 from games.tournaments.writer.orders import Order
@@ -57,6 +60,45 @@ def test_the_next_one_is_at_the_same_time_of_day(event, circle):
     assert (again.state, again.private, again.terms["agree"]) == ("open", True, True)
     assert again.stages.get().settings["rounds"] is None
     assert again.terms["weekly"] == "Europe/Berlin"
+
+
+# Clocks of Berlin skip half past two on 29 March 2026; those of Beirut half past midnight.
+@pytest.mark.parametrize(
+    ("zone", "meant", "first"),
+    [
+        ("Europe/Berlin", (2, 30), utc(2026, 3, 22, 1, 30)),
+        ("Asia/Beirut", (0, 30), utc(2026, 3, 21, 22, 30)),
+    ],
+)
+def test_an_hour_that_clocks_skip_is_late_once(circle, zone, meant, first):
+    start = {"starts": first, "weekly": zone}
+    event = life.create(
+        by=circle.owner, name="Night", terms=start, stages=[WAR], circle=circle, now=first - 1
+    )
+    life.announce(Order(event.pk, circle.owner, now=first - 1))
+    life.open_entries(Order(event.pk, circle.owner, now=first - 1))
+    shown = []
+    for _week in range(4):
+        last = Tournament.objects.order_by("pk").last()
+        at = last.terms["starts"]
+        shown.append(moment(at).astimezone(ZoneInfo(zone)))
+        automation.advance(tournament=last.pk, now=at)  # nobody has come
+        weekly.hold_again(at + 1)
+    hour, minute = meant
+    assert [(at.day, at.hour, at.minute) for at in shown] == [
+        (22, hour, minute),
+        (29, hour + 1, minute),
+        (5, hour, minute),
+        (12, hour, minute),
+    ]
+
+
+def test_a_start_that_was_moved_is_what_is_meant(circle):
+    skipped = utc(2026, 3, 29, 1, 30)
+    before = terms.resolve({"starts": skipped, "weekly": "Europe/Berlin", "meant": "02:30:00"})
+    assert weekly.next_week(before, before.weekly, skipped).starts == utc(2026, 4, 5, 0, 30)
+    moved = replace(before, starts=skipped + 3_600_000)
+    assert weekly.next_week(moved, moved.weekly, skipped).starts == utc(2026, 4, 5, 2, 30)
 
 
 def test_the_next_one_has_the_same_cards_and_belongs_to_the_same_season(circle):

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -50,8 +50,7 @@ def hold_next(last: Tournament, now: int) -> None:
     if before.starts is None or cancelled.exists():
         return
     by = last.circle.owner if last.circle else last.created_by  # helpers come and go
-    starts = next_week(before.starts, before.weekly, now)
-    repeat(last, by, replace(before, starts=starts), before.weekly, now)
+    repeat(last, by, next_week(before, before.weekly, now), before.weekly, now)
 
 
 @transaction.atomic
@@ -62,8 +61,7 @@ def hold_once_more(last: Tournament, by: Player, now: int) -> Tournament:
         raise Refused("STATE")
     before = terms.resolve(last.terms)
     zone = before.weekly or preferred_by(by)["zone"] or "UTC"
-    starts = before.starts and next_week(before.starts, zone, now)
-    return repeat(last, by, replace(before, starts=starts, weekly=""), zone, now)
+    return repeat(last, by, replace(next_week(before, zone, now), weekly=""), zone, now)
 
 
 def repeat(last: Tournament, by: Player, new: Terms, zone: str, now: int) -> Tournament:
@@ -97,12 +95,31 @@ def name_again(last: Tournament, at: datetime) -> str:
     return proposed_name(last.circle, at) if is_proposed else last.name
 
 
-def next_week(starts: int, zone: str, now: int) -> int:
-    """The same local time of the place, in the first week that is still to come."""
-    at = moment(starts).astimezone(ZoneInfo(zone)) + WEEK
-    while at.timestamp() * 1000 <= now:
+def next_week(before: Terms, zone: str, now: int) -> Terms:
+    """The terms with the same local time of the place, in the first week that is still to come.
+    Where clocks skip that time it is kept as what is meant, for the weeks after."""
+    if before.starts is None:
+        return before
+    place = ZoneInfo(zone)
+    at = local(before.starts, place)
+    if before.meant:
+        meant = datetime.combine(at, time.fromisoformat(before.meant))
+        at = meant if ms_at(meant, place) == before.starts else at  # it may have been moved
+    at += WEEK
+    while ms_at(at, place) <= now:
         at += WEEK
-    return int(datetime.timestamp(at) * 1000)
+    starts = ms_at(at, place)
+    is_skipped = local(starts, place) != at
+    return replace(before, starts=starts, meant=at.time().isoformat() if is_skipped else "")
+
+
+def local(at_ms: int, place: ZoneInfo) -> datetime:
+    """What the clocks of a place show, without the zone: a week later they show the same."""
+    return moment(at_ms).astimezone(place).replace(tzinfo=None)
+
+
+def ms_at(at: datetime, place: ZoneInfo) -> int:
+    return int(at.replace(tzinfo=place).timestamp() * 1000)
 
 
 def given(stage: Stage) -> dict[str, Any]:

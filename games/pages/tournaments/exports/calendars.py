@@ -76,11 +76,13 @@ def moments_of(tournament: Tournament) -> list[Moment]:
     round_ms = round_of(conditions, stages[0])
     moments = []
     if starts is not None:
-        ends = tournament.ended_ms or max(
+        planned = max(
             starts + sum(length_of(conditions, stage) for stage in stages),
             *(at + round_ms for at in conditions.times),
             starts,
         )
+        ended = tournament.ended_ms if tournament.started_ms else None  # else it was called off
+        ends = ended or planned
         moments.append(Moment(tournament, "0", starts, ends, name, text))
     for number, at in enumerate(conditions.times, 1):
         title = _("{name}: round {number}").format(name=name, number=number)
@@ -160,7 +162,7 @@ def calendar_of(request: HttpRequest, moments: Sequence[Moment]) -> bytes:
         event.add("last-modified", moment_of(changed))
         event.add("sequence", revision.changes)
         event.add("dtstart", moment_of(moment.at_ms))
-        event.add("dtend", moment_of(moment.ends_ms))
+        event.add("dtend", moment_of(max(moment.ends_ms, moment.at_ms + MINUTE_MS)))
         event.add("summary", moment.title)
         event.add("description", moment.text)
         event.add("url", address_for_others(request, tournament.get_absolute_url()))
