@@ -1,9 +1,9 @@
 """The terms of a whole tournament, whatever its stages: who may enter, when, and how tables are run
 (sections 2, 6, 9.1, 10).  Pure; stored as plain JSON."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import time
 from typing import Annotated, Any
 from zoneinfo import available_timezones
 
@@ -26,6 +26,7 @@ PACES = {
     "schedule": _("at set times"),
     "director": _("when a director says so"),
 }
+TIME_OF_DAY = re.compile(r"([01]\d|2[0-3]):[0-5]\d:[0-5]\d")
 AUDIENCES = {  # audiences of a circle's event
     "circle": _("Only members see it and play"),
     "shown": _("Everyone can see it, members play"),
@@ -65,10 +66,9 @@ class TimeOfDay(Setting):
     """The time on the clock of a place, such as 02:30:00, or ""."""
 
     def convert(self, value: Any) -> str:
-        try:
-            return time.fromisoformat(value).isoformat() if value else ""
-        except (TypeError, ValueError):
-            raise Unreadable(_("There is no such time of day.")) from None
+        if value and not TIME_OF_DAY.fullmatch(str(value)):
+            raise Unreadable(_("There is no such time of day."))
+        return str(value)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

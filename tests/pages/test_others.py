@@ -97,6 +97,7 @@ FOR_THE_READER = {  # of the address that was opened, for whoever opened it
     "games/api/links.py",  # the next page of a list
     "games/pages/account/views.py",  # whether a form leads on to this site
     "games/static/games/js/core/connection.js",  # the websocket
+    "games/static/games/js/pages/passkeys.js",  # the same page at localhost
     "templates/api/index.html",  # how the reader begins
     "warsite/addresses.py",
 }

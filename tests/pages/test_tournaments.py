@@ -10,7 +10,6 @@ from django.urls import reverse
 
 from games.accounts.models import Player
 from games.bus import presence, valkey
-from games.pages.tournaments.screen import TURN_MS, turn
 from games.pages.tournaments.standings import lots_drawn
 from games.table.clock import now_ms
 from games.table.models import Table
@@ -289,39 +288,6 @@ def test_lots_are_told_as_places_among_those_who_are_level():
     ]
     told = {1: "2nd of 3", 2: "3rd of 3", 3: "1st of 3"}
     assert lots_drawn(rows, ["wins", "lot"]) == told and lots_drawn(rows, ["wins"]) == {}
-
-
-def test_the_screen_of_a_room_reads_only_and_is_the_same_for_all(client, director):
-    evening = Evening(director, [WAR], new_players(4))
-    until(evening, 2, "playing")
-    evening.come()
-    where = address(evening.row, "tournament_screen")
-    seen = client.get(where)
-    page = text(seen)
-    assert "Round 2 of 3: playing" in page and "Cards held" in seen.content.decode()
-    assert all(f"player {number}" in page for number in range(1, 5))
-    assert "<form" not in seen.content.decode() and address(evening.row) in page
-    assert 'class="qr"' in seen.content.decode()
-    parts = [re.sub(r'data-(now|until)="\d+"|\d+:\d\d', "", r.content.decode())
-             for r in (seen, signed_in(director).get(where))]  # fmt: skip
-    assert parts[0] == parts[1]
-
-
-def test_the_screen_of_a_room_ends_with_the_podium(client, director):
-    evening = Evening(director, [WAR], new_players(4), starts=NOW + 1000)
-    ended = evening.run()
-    seen = client.get(address(ended, "tournament_screen"))
-    markup, page = seen.content.decode(), text(seen)
-    assert "Finished The podium" in page and "complete" not in page
-    assert markup.count('class="step-') == 3 and "<button" not in markup
-    assert "No table is open." not in page and 'role="timer"' not in markup
-
-
-def test_a_screen_takes_turns():
-    things = list(range(23))
-    seen = [turn(things, 10, now * TURN_MS) for now in range(4)]
-    assert [len(page) for page in seen] == [10, 10, 3, 10] and sum(seen[:3], []) == things
-    assert turn([], 10, 5) == []
 
 
 def test_a_large_field_has_no_crosstable(client, director, opened):

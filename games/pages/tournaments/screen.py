@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.pages.tournaments.podium import podium_of
+from games.pages.tournaments.presence import expected, presence_words
 from games.pages.tournaments.shortcuts import find, names, way_in
 from games.pages.tournaments.standings import for_people, latest
 from games.pages.tournaments.tables import open_tables
@@ -26,7 +27,7 @@ from games.tournaments.reading.record import HIDDEN
 SALT = "games.screen"
 KEPT_MS = 24 * 3600 * 1000  # after the end
 TURN_MS = 12_000
-ROWS, TABLES = 10, 8  # seen at once
+ROWS, TABLES, PEOPLE = 10, 8, 36  # seen at once
 Thing = TypeVar("Thing")
 
 
@@ -55,7 +56,9 @@ def screen(request: HttpRequest, code: str, key: str = "") -> HttpResponse:
     tournament = find_by_key(code, key, now) if key else find(request, code)
     stages = stages_of(tournament)
     stage = tournament.last_stage() if tournament.state in LIVE else None
-    tables = open_tables(stage, now) if stage else []
+    tables = open_tables(stage, now, with_absent=True) if stage else []
+    people = expected(tournament)
+    come = [one.has_come for one in people or ()]
     tables.sort(key=lambda row: (row.pairing.round.number, row.pairing.number))
     current = tables[-1].pairing.round if tables else last_round(stage) if stage else None
     standing = latest(stages)
@@ -68,6 +71,8 @@ def screen(request: HttpRequest, code: str, key: str = "") -> HttpResponse:
         "now_ms": now,
         "round": current,
         "until_ms": until(tournament, stage, current),
+        "people": None if people is None else turn(people, PEOPLE, now),
+        "presence": presence_words(come.count(True), len(come) - come.count(None)),
         "tables": turn(tables, TABLES, now),
         "standing": standing,
         "rows": [row | {"who": known.get(row["entrant"])} for row in rows],

@@ -51,6 +51,12 @@ class OpenTable(NamedTuple):
         return names + [_("Bot")] * (seats - len(names))
 
     @property
+    def seats(self) -> list[tuple[str, bool]]:
+        """Everybody at the table, and whether they are waited for."""
+        missing = set(self.missing)
+        return [(name, name in missing) for name in self.names]
+
+    @property
     def missing(self) -> list[str]:
         return [place.entrant.player.name for place in self.absent]
 
@@ -88,7 +94,7 @@ def with_seats(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
 
 def open_tables(stage: Stage, now: int, *, with_absent: bool = False) -> list[OpenTable]:
     """Tables without a result: the aborted ones first, then those where somebody is missing, then
-    by the time that is left.  Who is missing is looked up only for directors."""
+    by the time that is left.  Who is missing is looked up only for pages that show it."""
     pairings = Pairing.objects.filter(round__stage=stage, status__in=PENDING)
     urgent = urgent_first(pairings.exclude(round__state__in=HIDDEN))
     last: dict[Pairing, TournamentGame | None] = {

@@ -110,7 +110,7 @@ def next_week(before: Terms, zone: str, now: int) -> Terms:
         at += WEEK
     starts = ms_at(at, place)
     is_skipped = local(starts, place) != at
-    return replace(before, starts=starts, meant=at.time().isoformat() if is_skipped else "")
+    return replace(before, starts=starts, meant=f"{at:%H:%M:%S}" if is_skipped else "")
 
 
 def local(at_ms: int, place: ZoneInfo) -> datetime:

@@ -15,10 +15,12 @@ from games.pages.tournaments.director.following import plan_for
 from games.pages.tournaments.director.people import acts_about, possible
 from games.pages.tournaments.director.steps import Scene, Step, steps_of, waiting_words
 from games.pages.tournaments.log import lines_since
+from games.pages.tournaments.presence import has_come, presence_words
 from games.pages.tournaments.screen import address_of
 from games.pages.tournaments.shortcuts import desk, director, page_of
 from games.pages.tournaments.tables import SHOWN, OpenTable, open_tables, with_seats
 from games.table.clock import now_ms
+from games.tournaments.acts import State
 from games.tournaments.models import Entrant, Pairing, Place, Round, Stage, Tournament
 from games.tournaments.reading.record import HIDDEN, PENDING
 from games.tournaments.refusals import SENTENCES, Refused
@@ -27,7 +29,7 @@ from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
 
 PEOPLE = 100  # rows of a page
-PERSON = ("number", "status", "arrived", "away", "player__name")
+PERSON = ("number", "status", "arrived", "away", "card", "card_used_ms", "player__name")
 ACTS: dict[str, Callable[..., Any]] = {  # one button each; the others have forms
     "announce": life.announce,
     "open": life.open_entries,
@@ -73,6 +75,7 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
     stage, now = tournament.last_stage(), now_ms()
     latest = last_rounds(tournament)
     counts = counts_of(tournament)
+    presence = presence_of(tournament, counts)
     tables = open_tables(stage, now, with_absent=True) if stage else []
     seats = seats_in(stage) if stage and len(tables) == SHOWN else seats_at(tables)
     entrants = tournament.entrants.order_by("number").select_related("player")
@@ -80,13 +83,15 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
     page = page_of(request, entrants, PEOPLE, count=counts.pop("all"))
     unfinished = len({pairing for pairing, _ in seats.values()})
     scene = scene_of(tournament, stage, latest, unfinished=unfinished, **counts)
+    plan = plan_for(tournament, scene.playing)
+    scene = scene._replace(plan=plan.words if plan else "")
     first, *others = [*steps_of(scene), Step("", waiting_words(scene))]
     context |= {
         "refused": refused,
         "since": lines_since(tournament, revision(request)) if refused else (),
         "question": SENTENCES.get(tournament.question, tournament.question),
         "step": first,
-        "plan": plan_for(tournament, scene.playing),
+        "plan": plan,
         "others": [step for step in others if step.act],
         "round": scene.round,
         "next_number": scene.number,
@@ -97,6 +102,7 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
         "of_event": links(tournament, about_event(scene)),
         "newcomers": links(tournament, NEWCOMERS),
         "page": page,
+        "presence": presence,
         "people": people(tournament, page.object_list, tables, seats),
         "open_tables": tables,
         "most": SHOWN,  # most rows
@@ -143,7 +149,17 @@ def counts_of(tournament: Tournament) -> dict[str, int]:
         entered=Count("pk", Q(status=Entrant.Status.ENTERED)),
         arrived=Count("pk", Q(status=Entrant.Status.ENTERED, arrived=True)),
         present=Count("pk", Q(status=Entrant.Status.PLAYING, away=False)),
+        cards=Count("pk", Q(status=Entrant.Status.ENTERED, card=True)),
+        seated=Count("pk", Q(status=Entrant.Status.ENTERED, card=True, card_used_ms__gt=0)),
     )
+
+
+def presence_of(tournament: Tournament, counts: dict[str, int]) -> str:
+    """How many have come before the start, in words."""
+    seated, cards = counts.pop("seated"), counts.pop("cards")
+    if tournament.state == State.CHECKIN:
+        return presence_words(counts["arrived"], counts["entered"])
+    return presence_words(seated, cards)
 
 
 def scene_of(
@@ -189,7 +205,7 @@ def people(
     return [
         Person(
             entrant,
-            doing(entrant, seats, is_checkin=tournament.state == "checkin"),
+            doing(tournament, entrant, seats),
             waiting.get(entrant.pk),
             *next(iter(acts_about(entrant, acts)), ("", "")),
         )
@@ -197,14 +213,17 @@ def people(
     ]
 
 
-def doing(entrant: Entrant, seats: Seats, *, is_checkin: bool) -> str:
+def doing(tournament: Tournament, entrant: Entrant, seats: Seats) -> str:
     """An entrant's activity in words: the table where they sit, or their state."""
     if entrant.pk in seats:
         return _("table %(table)d") % {"table": seats[entrant.pk][1]}
     words = entrant.status_words()
-    if is_checkin and entrant.arrived:
-        return _("%(state)s, checked in") % {"state": words}
-    return words
+    come = has_come(tournament, entrant) if entrant.status == Entrant.Status.ENTERED else None
+    if come is None:
+        return words
+    if tournament.state == State.CHECKIN:
+        return _("%(state)s, checked in") % {"state": words} if come else words
+    return _("has sat down") if come else _("has not sat down yet")
 
 
 def revision(request: HttpRequest) -> int | None:

@@ -33,6 +33,7 @@ class Scene(NamedTuple):
     entered: int = 0  # entrants before the start
     arrived: int = 0  # entrants who have arrived
     present: int = 0  # players who would be drawn
+    plan: str = ""  # for those who would begin, in words
 
     @property
     def playing(self) -> int:
@@ -55,9 +56,8 @@ def steps_of(scene: Scene) -> list[Step]:
 
 def before(scene: Scene) -> list[Step]:
     playing = scene.playing
-    starts = ngettext("%(players)d player begins.", "%(players)d players begin.", playing) % {
-        "players": playing
-    }
+    text = ngettext("%(players)d player begins.", "%(players)d players begin.", playing)
+    starts = scene.plan or text % {"players": playing}
     if missing := scene.entered - playing:
         text = ngettext(
             "%(missing)d has not checked in and is left out.",

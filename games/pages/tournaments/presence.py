@@ -1,0 +1,41 @@
+"""Who has come to an event before its start, as far as anybody can know: who has used a card, or
+has checked in."""
+
+from typing import NamedTuple
+
+from django.utils.translation import ngettext
+
+from games.tournaments.acts import State
+from games.tournaments.models import Entrant, Tournament
+
+BEFORE = (State.ANNOUNCED, State.OPEN, State.CHECKIN)
+
+
+class Guest(NamedTuple):
+    """`has_come`: None if nobody can know."""
+
+    name: str
+    has_come: bool | None
+
+
+def has_come(tournament: Tournament, entrant: Entrant) -> bool | None:
+    if tournament.state == State.CHECKIN:
+        return entrant.arrived
+    return bool(entrant.card_used_ms) if entrant.card else None
+
+
+def expected(tournament: Tournament) -> list[Guest] | None:
+    """Those who have entered, in order of entry; None after the start."""
+    if tournament.state not in BEFORE:
+        return None
+    rows = tournament.entrants.filter(status=Entrant.Status.ENTERED).order_by("number")
+    rows = rows.select_related("player").only("arrived", "card", "card_used_ms", "player__name")
+    return [Guest(row.player.name, has_come(tournament, row)) for row in rows]
+
+
+def presence_words(here: int, known: int) -> str:
+    """17 of 24 are here; empty where nobody can know."""
+    if not known:
+        return ""
+    text = ngettext("%(here)d of %(all)d is here", "%(here)d of %(all)d are here", known)
+    return text % {"here": here, "all": known}
