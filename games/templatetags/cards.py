@@ -156,11 +156,11 @@ def fan(codes: Sequence[str] | int, face: str = "") -> SafeString:
 
 
 @register.simple_tag
-def stage_cards(stage: Sequence[str]) -> SafeString:
-    """One stage of a lane: face-down cards, then the card that decides it."""
+def stage_cards(stage: Sequence[str], state: str = "") -> SafeString:
+    """One stage of a lane: face-down cards, then the card that decides it, in this state."""
     if not stage:
         return SafeString("")
-    return fan(stage[:-1]) + card(stage[-1])
+    return fan(stage[:-1]) + card(stage[-1], state=state)
 
 
 @register.simple_tag

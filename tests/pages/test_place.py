@@ -66,6 +66,14 @@ def test_it_shows_the_board_of_the_replay_there(client, game, at, query):
     assert "style=" not in response.content.decode()
 
 
+def test_the_winner_is_marked_at_rest(client, alice, bob, game):
+    board = felt(place(client, game, "5"))
+    assert board.count('class="card win"') == 1 and 'class="take">takes ' in board
+    war = played(alice, bob, game="ww3", options="seats=2;cap=10")
+    rounds = [place(client, war, str(n)).content.decode() for n in range(1, war.length + 1)]
+    assert any('class="wr won"' in board for board in rounds)
+
+
 def test_its_title_says_where_it_is(client, game):
     assert "War, battle 5" in words(place(client, game))
     assert "War, the deal" in words(place(client, game, "0"))
@@ -145,6 +153,14 @@ def test_a_million_from_here_is_a_run_that_keeps_the_place(client, game):
     game.delete()
     assert "private or gone" in words(client.get(leads_to))
     assert not Simulation.objects.get().spec.trouble
+
+
+def test_behind_the_chairs_lies_the_position_that_play_goes_on_from(client, game):
+    answer = client.post(f"/g/{game.code}/at/5/", {"do": "table", "seat": "1"}, follow=True)
+    opened = answer.content.decode().partition('<div class="begins" inert>')[2]
+    then = place(client, game, "5", "?view=watcher")
+    cards = re.findall(r'aria-label="(\w+ of \w+)"', felt(then))
+    assert cards and re.findall(r'aria-label="(\w+ of \w+)"', opened)[: len(cards)] == cards
 
 
 def test_when_the_game_is_over_nothing_is_played_on(client, game):

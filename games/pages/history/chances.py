@@ -227,7 +227,7 @@ def findings(
 
 def happened(recording: Recording, before: str, at: str, names: Sequence[str]) -> str:
     """How what happened between two places ended, as the log tells it; "" if it is not there."""
-    frames = {recording.text_of(index): index for index in range(len(recording.frames))}
+    frames = recording.frame_at
     if not recording.is_whole or before not in frames or at not in frames:
         return ""
     lines = recording.told(frames[before] + 1, frames[at])

@@ -32,6 +32,8 @@ from games.table.models import Table
 from games.table.reading.ending import Best, Ending, ending
 from games.table.reading.requested import first_message
 from games.table.refusals import Refused
+from games.table.replay import stored
+from games.table.replay.recording import WATCHER
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.untrusted import whole_number
@@ -139,12 +141,27 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     } | links_of(request, table)
     if (missed := missed_in(table)) and request.GET.get("wait") != str(missed):
         context["missed"] = missed
+    if table.is_branch and table.status == "open":
+        context["begins"] = beginning(table, context["names"])
     if view and view["result"]:
         you = None if table.one_screen else view["you"]  # both players sit there, so both are named
         context["ending"] = ending_facts(table, names_of(facts), you)
         context |= own_rating(stakes, view["you"])
     board = presentation.board_context(view) if view else {}
     return render(request, "table/table.html", context | board)
+
+
+def beginning(table: Table, names: Sequence[str]) -> View | None:
+    """The board of the place where this game is going to begin, as a spectator saw it; None: the
+    rules have changed since."""
+    try:
+        recording = stored.recording(table.branch_of, WATCHER)
+    except ValueError:
+        return None
+    seats = [name or _("Seat %(number)s") % {"number": n} for n, name in enumerate(names, 1)]
+    view = recording.view(recording.frame_at[table.branch_at], seats)
+    board = PRESENTATIONS[table.game].board_context(view)
+    return {"view": view, "rows": board["rows"], "names": seats}
 
 
 def links_of(request: HttpRequest, table: Table) -> dict[str, str]:

@@ -235,6 +235,11 @@ class Recording:
         steps = self.places[place]
         return str(place) if index == steps[-1] else f"{place}.{steps.index(index) + 1}"
 
+    @cached_property
+    def frame_at(self) -> dict[str, int]:
+        """The frames by their places, as in URLs."""
+        return {self.text_of(index): index for index in range(len(self.frames))}
+
     def told(self, first: int, last: int) -> list[str]:
         """The lines about what happened in the frames from `first` to `last`, without notes."""
         moves = [move for frame in self.frames[first : last + 1] for move in frame["m"]]
