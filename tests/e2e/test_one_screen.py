@@ -53,8 +53,13 @@ def test_two_people_turn_their_cards_on_one_phone(visit: Callable[..., Visitor])
         assert box and box["y"] >= 0 and box["y"] + box["height"] <= NARROW[1]
         assert box["height"] >= 44
     expect(page.locator("[data-bar-main].now:not([aria-disabled])")).to_be_visible()
+    # Both read the words in the middle, and have their colours.
+    told = opposite.locator(".told")
+    expect(told).to_contain_text("Everyone turns their top card")
+    expect(told.locator(".ctr")).to_have_attribute("data-seat", "2")
     page.evaluate(BOTH)
     expect(page.locator(".lane .card")).to_have_count(2)
+    expect(told).to_have_text(re.compile(r"wins the battle|War over"))
     until(lambda: battle(page) >= 3, page, step=lambda page: page.evaluate(BOTH))
     assert faults(page) == []
 

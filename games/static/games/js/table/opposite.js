@@ -1,6 +1,6 @@
 // The player opposite at one screen: a bar turned to them. Their acts go over HTTP, beside the socket.
 import { h } from "../../vendor/preact.js";
-import { icon } from "../core/cards.js";
+import { chips, counter, icon } from "../core/cards.js";
 import { find, hit, hitButton, pressedKey } from "../core/dom.js";
 import { draw } from "../core/draw.js";
 import { uuid } from "../core/random.js";
@@ -40,8 +40,16 @@ class Opposite {
     const fixed = this.choices.find((choice) => choice.fixed);
     const others = this.choices.filter((choice) => choice !== fixed);
     if (fixed) this.element.dataset.reserved = "";
+    if (view) this.tell(view, table);
     draw(find("opposite-keys", this.element), ...others.map((choice) => this.button(choice)));
     draw(find("opposite-fixed", this.element), fixed && this.button(fixed));
+  }
+
+  /** Their colour, and the words in the middle, which are upside down for them. @param {Protocol.View} view @param {Protocol.Table} table */
+  tell({ call, you }, { seats }) {
+    const seat = seats.find(({ number }) => number !== you);
+    const colour = seat && counter(seat.number);
+    draw(find("opposite-told", this.element), colour, h("b", null, chips(call.title)), h("span", null, chips(call.detail)));
   }
 
   /** @param {string} text */
