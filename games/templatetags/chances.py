@@ -37,7 +37,7 @@ def chances_chart(curve: Curve | None, names: Sequence[str]) -> SafeString:
         ' aria-label="{}"><rect class="fr-0" width="100" height="100"/>{}'
         '<path class="gl" d="M0 50H100"/></svg>',
         gettext("Chances of {names} over the game").format(names=listed_words(names, translation)),
-        format_html_join("", '<path class="fr-{}" d="{}"/>', areas(rows, 1, spots) if rows else ()),
+        format_html_join("", '<path class="fr-{}" d="{}"/>', areas(rows, spots) if rows else ()),
     )
 
 

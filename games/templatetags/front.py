@@ -89,14 +89,15 @@ def front(
 
 
 def areas(
-    rows: Sequence[Sequence[float]], total: float, across: Sequence[float] | None = None
+    rows: Sequence[Sequence[float]], across: Sequence[float] | None = None
 ) -> Iterable[tuple[int, str]]:
-    """Each seat's area reaches from its upper edge to the bottom, so the lower ones are drawn over
-    the higher ones: seat 1 comes last.  `across`: where each row stands; even steps by default."""
+    """The shares of the seats in each row.  Each seat's area reaches from its upper edge to the
+    bottom, so the lower ones are drawn over the higher ones: seat 1 comes last.  `across`: where
+    each row stands; even steps by default."""
     spots = across or [number * WIDTH / max(len(rows) - 1, 1) for number in range(len(rows))]
     for seat in range(len(rows[0]), 0, -1):
         edge = "L".join(
-            f"{x:.1f} {100 - 100 * sum(row[:seat]) / total:.1f}"
+            f"{x:.1f} {100 - 100 * sum(row[:seat]) / (sum(row) or 1):.1f}"
             for x, row in zip(spots, rows, strict=True)
         )
         yield seat, f"M{edge}L{spots[-1]:.3g} 100L{spots[0]:.3g} 100z"
@@ -113,13 +114,11 @@ def front_chart(
     names: Sequence[str] | None = None,
     style: str = "fc area",
 ) -> SafeString:
-    """Card shares by battle: one row of counts per sampled battle, seat 1 at the bottom.
-
-    Cards in nobody's pile at that moment are the grey area on top."""
+    """Card shares by battle: one row of counts per sampled battle, seat 1 at the bottom.  Cards in
+    nobody's pile at that moment do not count."""
     if not rows:
         return SafeString("")
     points = stretched(rows)
-    total = max(sum(row) for row in points) or 1
     called = names or seat_names(len(points[0]))
     held = [[row[seat] for row in points] for seat in range(len(points[0]))]
     text = gettext("{name} between {least} and {most}, now {last}")
@@ -133,7 +132,7 @@ def front_chart(
         ' height="100"/>{}</svg>',
         style,
         gettext("Share of cards by battle. {shares}.").format(shares=description),
-        format_html_join("", '<path class="fr-{}" d="{}"/>', areas(points, total)),
+        format_html_join("", '<path class="fr-{}" d="{}"/>', areas(points)),
     )
 
 

@@ -104,6 +104,8 @@ def test_the_chart_stacks_the_seats():
 
 
 def test_a_chart_of_one_point_or_none_is_no_error():
+    # Cards on the table are in no pile, and leave no stripe above the others.
+    assert 'class="fr-2" d="M0.0 0.0L100.0 0.0L' in front.front_chart([[25, 25], [38, 12]])
     assert "<path" in front.front_chart([[26, 26]])
     assert front.front_chart([]) == ""
 

@@ -188,3 +188,13 @@ def test_after_a_slap_everyone_reads_how_quick_they_were():
         "You 320 ms, Ann 412 ms. You take 2 cards",
         "Bob 320 ms, Ann 412 ms. Bob takes 2 cards",
     ]
+
+
+def test_between_two_battles_the_next_one_has_no_number_yet():
+    """The title of the page counts battles that have begun."""
+    live = Live.of("9c 8c", "7c 6c")
+    titles = [live.view(None)["call"]["title"]]
+    live.all("flip")
+    live.run(live.now + 600)
+    titles.append(live.view(None)["call"]["title"])
+    assert titles == ["Battle 1", "Next battle"]

@@ -103,7 +103,7 @@ def call(t: Table, o: Options, you: int | None, names: Names, lang: Language) ->
     if t.phase == Phase.DEALT:
         return lang.gettext("The cards are dealt"), dealt(t, o, lang)
     if t.phase == Phase.FLIP:
-        title = lang.gettext("Battle {number}").format(number=t.battles + 1)
+        title = lang.gettext("Next battle") if t.battles else lang.gettext("Battle 1")
         if pot:
             return title, in_pot(pot, lang)
         if you is None:

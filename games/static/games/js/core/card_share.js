@@ -44,12 +44,12 @@ export function drawShares(element, shares) {
 export function drawChart(element, points, names) {
   if (!points.length) return;
   const rows = points.length === 1 ? [points[0], points[0]] : points;
-  const total = Math.max(...rows.map((row) => row.reduce((sum, count) => sum + count, 0)), 1);
+  const totals = rows.map((row) => row.reduce((sum, count) => sum + count, 0) || 1); // without the pot
   // Each area reaches to the bottom; the next seat is drawn over it.
   const above = rows.map(() => 100);
   const areas = names.map((_, seat) => {
     const edge = rows.map((row, at) => {
-      above[at] -= (100 * row[seat]) / total;
+      above[at] -= (100 * row[seat]) / totals[at];
       return `${((100 * at) / (rows.length - 1)).toFixed(1)} ${above[at].toFixed(1)}`;
     });
     return h("path", { class: `fr-${seat + 1}`, d: `M${edge.join("L")}L100 100L0 100z` });
