@@ -17,6 +17,12 @@ register.filter(in_words)
 NAME = '<bdi translate="no">{}</bdi>'
 
 
+@register.simple_block_tag
+def captured(content: str) -> str:
+    """A part of a page that is needed twice, in one line: `{% captured as name %}`."""
+    return SafeString(" ".join(content.split()))  # templates have escaped it
+
+
 @register.filter
 def isolated(name: str) -> SafeString:
     """A name that somebody chose: written from right to left or not, it leaves the words around

@@ -20,6 +20,7 @@ from tests import luck
 from tests.depth import DEPTH, deep
 from tests.pages import addresses
 from tests.pages.everything import Everything, guest, member
+from tests.pages.heads import verified
 
 pytestmark = pytest.mark.xdist_group("every page")  # one process makes the site
 ERROR = 500
@@ -160,6 +161,25 @@ def test_every_text_of_every_page_is_marked(site, nobody_speaks):
     assert {
         page.name for _, page in addresses.pages() if page.name
     } - opened == NO_PAGES | ELSEWHERE
+
+
+@pytest.mark.django_db
+def test_every_public_page_has_a_head_of_its_own(site):
+    usual = verified(Client().get("/").content.decode(), "/").only("description")
+    told: dict[str, dict[str, str]] = {}
+    for path in dict.fromkeys(address.partition("?")[0] for address in site.as_anybody()):
+        answer = Client().get(path)
+        if answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
+            continue
+        if path.endswith(("/screen/", "/aloud/")) or "/sanction/" in path:
+            continue  # a projector's page, what is read aloud, a person's own page
+        head = verified(answer.content.decode(), path)
+        if "robots" not in head.metas:
+            place = path.split("/")[2] if path.startswith("/tournaments/") else ""  # of one name
+            told.setdefault(f"{head.title} {place}", {})[path] = head.only("description")
+    alike = {title: list(pages) for title, pages in told.items() if len(pages) > 1}
+    plain = [path for pages in told.values() for path, text in pages.items() if text == usual]
+    assert (alike, plain) == ({}, ["/"])
 
 
 @pytest.mark.django_db
