@@ -12,6 +12,7 @@ from games.tournaments.pairing.by_cost.draw import cheapest_tables, cut, draw, d
 from games.tournaments.pairing.by_cost.search import cheapest_exchanges, search
 from games.tournaments.pairing.byes import of_round
 from games.tournaments.pairing.draw import Draw, NoDraw
+from games.tournaments.pairing.explanation import facts
 from games.tournaments.scoring.points import unpaired
 from games.tournaments.scoring.record import Kind, Round, StageRecord, Table
 from games.tournaments.settings import Settings, resolve
@@ -204,3 +205,12 @@ def test_the_cheapest_exchange_is_the_cheapest(strict: bool):
         found = cheapest_exchanges(before, tables, 4, strict)[number]
         assert found is not None and found.more == more(found.leaves, found.comes)
         assert found.more.weight(strict) == min(one.weight(strict) for one in tried if one)
+
+
+def test_pairs_that_have_met_are_sorted():
+    """Whatever their seats are now."""
+    settings = resolve({"game": "ww3", "size": 4})
+    played = Round((Table((3, 1, 4, 2), (1, 2, 3, 4)),))
+    stage = StageRecord(settings, (1, 2, 3, 4), (played,))
+    pairs = [[1, 2, 1], [1, 3, 1], [1, 4, 1], [2, 3, 1], [2, 4, 1], [3, 4, 1]]
+    assert facts(stage, [(4, 2, 1, 3)])[0]["met"] == pairs

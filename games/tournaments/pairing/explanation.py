@@ -30,13 +30,13 @@ class Reason(StrEnum):
 
 def facts(record: StageRecord, tables: Tables) -> list[Facts]:
     """Facts of each table, by seat: `points` at the draw, how often each has had each of the seats;
-    `met`: [a, b, how often], and `before`: at which [round, table] these two have met."""
+    `met`: sorted pairs [a, b, how often], and `before`: at which [round, table] they have met."""
     lines = history(record.settings, record.rounds)
     points = {e: sum((line.points for line in own), Fraction(0)) for e, own in lines.items()}
     counts, met = seat_counts(record.rounds), meetings(record.rounds)
     facts = []
     for seated in tables:
-        pairs = [(a, b) for a, b in combinations(seated, 2) if frozenset((a, b)) in met]
+        pairs = [(a, b) for a, b in combinations(sorted(seated), 2) if frozenset((a, b)) in met]
         before = [met[frozenset(pair)] for pair in pairs]
         none = [0] * len(seated)
         facts.append(
