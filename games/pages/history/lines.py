@@ -27,8 +27,9 @@ def lines_of(rows: Sequence[Any], tables: Sequence[int], columns: QuerySet[Any])
     show."""
     names = defaultdict[int, list[tuple[str, str | None]]](list)
     seats = Seat.objects.filter(table__in=tables).order_by("number")
-    for table, *both in seats.values_list("table", "player__name", "player__owner__name"):
-        names[table].append(tuple(both))
+    rows = seats.values_list("table", "player__name", "player__owner__name")
+    for table, name, owner in rows:
+        names[table].append((name, owner))
 
     @cache  # all of them at once, for the first line that is missing
     def whole_rows() -> dict[Any, Any]:
