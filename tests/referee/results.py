@@ -129,6 +129,10 @@ def _table(where: str, s: Settings, pairing: Pairing, lots: Mapping[int, int]) -
         yield from _points(where, s, pairing.status, nobody, pairing.points or [])
         return
     waits = s.deals == "duplicate"  # for the other tables
+    if waits and pairing.status == "noshow":
+        yield from compare(where, "its places", pairing.places, None)
+        yield from compare(where, "who was absent", pairing.absent, pairing.seats)
+        return
     if pairing.places is None or (pairing.points is None and not waits):
         yield Fault(where, f"{pairing.status} without places")
         return

@@ -163,7 +163,7 @@ class Presence:
         elif act.act == "return":
             self.gone.pop(who, None)
             self.away.pop(who, None)
-        elif act.act == "noshow":
+        elif act.act in ("noshow", "rule"):
             self.away |= {one: round_key(act) for one in act.args["absent"]}
         elif act.act == "undo":
             self.away = {e: key for e, key in self.away.items() if key != round_key(act)}

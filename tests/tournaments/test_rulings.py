@@ -1,5 +1,6 @@
 """Acts of directors about results and rounds: rulings, void games, restarts, more time, undoing."""
 
+import json
 from fractions import Fraction
 
 import pytest
@@ -12,8 +13,9 @@ from games.tournaments.reading.export import export
 from games.tournaments.reading.record import field_of, record_of, settings_of
 from games.tournaments.writer import automation, entries, life, rounds, rulings
 from games.tournaments.writer.orders import Order
+from tests.referee.check import check
 from tests.tournaments.conftest import MINUTE, WAR, new_director, new_players
-from tests.tournaments.evening import Evening, go_to, refused
+from tests.tournaments.evening import Evening, exported, go_to, refused
 from tests.tournaments.results import record_with, seats_of
 
 KNOCKOUT = WAR | {"format": "elimination", "rounds": None}
@@ -103,6 +105,30 @@ def test_a_ruling_ends_a_game_that_goes_on_and_completes_the_round(director):
     assert [a.args["before"] for a in Act.objects.filter(act="rule")] == [None, None]
     assert (last_act("complete").role, table_of(1).round.state) == ("system", "complete")
     assert sorted(points_after(1).values()) == ["0", "1", "1/2", "1/2"]
+
+
+def test_who_is_absent_by_ruling_is_drawn_again_after_coming_back(director):
+    evening = Evening(director, [WAR | {"rounds": 4}], new_players(6))
+    go_to(evening, 1, "playing")
+    first = table_of(1)
+    rulings.rule(act(evening, director), pairing=first.pk, places=[1, None])
+    absent = first.places.get(place=None).entrant
+
+    def kind_in(number):
+        place = Place.objects.get(round__number=number, entrant=absent)
+        return place.kind if place.pairing is None else "drawn"
+
+    go_to(evening, 2, "playing")
+    assert kind_in(2) == "absent"
+    entries.come_back(Order(evening.code, absent.player, now=evening.now), absent.player)
+    go_to(evening, 3, "playing")
+    assert kind_in(3) == "drawn"
+    undone = rulings.rule(act(evening, director), pairing=table_of(3).pk, places=[None, 1])
+    rulings.undo(act(evening, director))
+    assert not undone.places.filter(entrant__away=True).exists()
+    rounds.request_draw(act(evening, director), number=3)
+    evening.run()
+    assert not list(check(json.dumps(exported(evening))))
 
 
 def test_places_of_a_ruling_are_a_ranking_of_the_table(director):

@@ -116,7 +116,7 @@ def active_by_wave(
                 active -= {args["entrant"]}
             case "absent" if not args["rounds"]:
                 active -= {args["entrant"]}
-            case "noshow":
+            case "noshow" | "rule":
                 active -= {*args["absent"]}
             case "draw":
                 by_wave[args["stage"], args["round"]] = active

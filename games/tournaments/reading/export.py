@@ -11,7 +11,14 @@ from games.tournaments.acts import ENDED, State
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Pairing, Round, Stage, Tournament, TournamentGame
 from games.tournaments.reading.arena import active_by_wave, count_series, standing_now
-from games.tournaments.reading.record import HIDDEN, KINDS, PENDING, read_rounds, settings_of
+from games.tournaments.reading.record import (
+    HIDDEN,
+    KINDS,
+    PENDING,
+    has_places,
+    read_rounds,
+    settings_of,
+)
 from games.tournaments.scoring.record import FILLER, Kind
 from games.tournaments.scoring.standings import overall_places
 
@@ -135,7 +142,13 @@ def rounds_json(rounds: Collection[Round], acts: Mapping[int, Act]) -> dict[int,
             round_,
             deals.get(round_.pk),
             [
-                pairing_json(row, stored.seated[row["pk"]], stored.games[row["pk"]], acts)
+                pairing_json(
+                    row,
+                    stored.seated[row["pk"]],
+                    stored.games[row["pk"]],
+                    acts,
+                    has_places(round_.stage, row["status"]),
+                )
                 for row in stored.pairings[round_.pk]
             ],
             stored.unpaired[round_.pk],
@@ -179,20 +192,24 @@ def round_json(round_: Round, deal: str | None, pairings: list[Json], unpaired: 
 
 
 def pairing_json(
-    pairing: Json, places: list[Json], games: list[Json], acts: Mapping[int, Act]
+    pairing: Json,
+    places: list[Json],
+    games: list[Json],
+    acts: Mapping[int, Act],
+    is_ranked: bool,
 ) -> Json:
     numbers = {place["player"]: place["no"] for place in places}
     status, why = pairing["status"], pairing["why"]
     has_result = status not in PENDING
-    is_ranked = has_result and status not in KINDS
+    absent = [place["no"] for place in places if place["place"] is None]
     points = [place["points"] for place in places]  # duplicate: known when the round is complete
     return {
         "no": pairing["number"],
         "node": pairing["node"] or None,
         "seats": [place["no"] for place in places],
         "status": status,
-        "absent": [p["no"] for p in places if p["place"] is None] if is_ranked else [],
-        "places": [place["place"] for place in places] if is_ranked else None,
+        "absent": absent if has_result and status not in KINDS else [],
+        "places": [p["place"] for p in places] if has_result and is_ranked else None,
         "points": points if has_result and any(points) else None,
         "why": {key: why[key] for key in ("points", "met") if key in why},
         "games": [

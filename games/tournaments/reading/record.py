@@ -37,6 +37,13 @@ MORE_OF_PAIRING = ("why",)
 MORE_OF_GAME = ("table__end", "table__started_ms", "table__ended_at", "void_by")
 
 
+def has_places(stage: Stage, status: str) -> bool:
+    """Whether a result has places by seat: none that counts for nobody, nor one of a duplicate to
+    which nobody came."""
+    is_common = stage.settings.get("deals") == "duplicate"
+    return status not in KINDS and not (is_common and status == Pairing.Status.NOSHOW)
+
+
 def settings_of(stage: Stage) -> Settings:
     """The settings of a stage, settled when it began."""
     return resolve(stage.settings)

@@ -22,6 +22,7 @@ from games.tournaments.reading.record import (
     PENDING,
     annulled,
     field_of,
+    has_places,
     read_rounds,
     record_of,
     round_of,
@@ -164,7 +165,7 @@ def set_result(pairing: Pairing, places: Sequence[int | None], status: str) -> d
     absent = [row.entrant.number for row in rows if row.place is None]
     return pairing_args(pairing) | {
         "status": str(status),
-        "places": None if status in KINDS else list(places),
+        "places": list(places) if has_places(pairing.round.stage, status) else None,
         "points": gained,
         "absent": [] if status in KINDS else absent,
     }

@@ -12,7 +12,7 @@ from games.table import refusals as table_refusals
 from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments.models import Pairing, Round, Stage, TournamentGame
-from games.tournaments.reading.record import HIDDEN, KINDS, PENDING, record_of, settings_of
+from games.tournaments.reading.record import HIDDEN, PENDING, has_places, record_of, settings_of
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import bots_beside, is_ranking
 from games.tournaments.writer import arena
@@ -31,19 +31,22 @@ from games.tournaments.writer.results import (
     store_result,
 )
 from games.tournaments.writer.rounds import STATES, round_args
+from games.tournaments.writer.tables import mark_away
 
 STATUS = Pairing.Status
 UNFINISHED = ("open", "running")  # tables
 DEALT = ("running", "finished")
+ABSENT = ("noshow", "rule")  # acts that say who did not come
 
 
 def rule(order: Order, *, pairing: int, places: Sequence[int | None]) -> Pairing:
-    """Set the places of a table by seat; None: did not come.  A game that goes on is called off;
-    the log keeps what was before."""
+    """Set the places of a table by seat; None: did not come, and is not drawn before coming back.
+    A game that goes on is called off; the log keeps what was before."""
     with deciding(order, "rule", pairing) as (ledger, row):
         verify_places(row, places)
         before = before_now(row)
         replace_result(ledger, row, "rule", STATUS.RULED, places, {"before": before})
+        mark_away(place.entrant for place in row.places.filter(place=None))
     return row
 
 
@@ -147,7 +150,7 @@ def before_now(pairing: Pairing) -> dict[str, Any] | None:
     if pairing.status in PENDING:
         return None
     rows = list(pairing.places.order_by("seat"))
-    is_ranked = pairing.status not in KINDS
+    is_ranked = has_places(pairing.round.stage, pairing.status)
     has_points = not settings_of(pairing.round.stage).duplicate  # duplicate: from the round
     return {
         "status": str(pairing.status),
@@ -270,7 +273,7 @@ def undo_round(ledger: Ledger, round_: Round) -> None:
     call_off(games, act, ledger.reason)
     make_void(games.filter(pairing__status=STATUS.OPEN), act)
     show_tables(ledger, [round_])
-    missed = ledger.tournament.acts.filter(act="noshow", at_ms__gte=round_.drawn_ms)
+    missed = ledger.tournament.acts.filter(act__in=ABSENT, at_ms__gte=round_.drawn_ms)
     absent = {
         entrant
         for act in missed
