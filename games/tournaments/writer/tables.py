@@ -248,8 +248,7 @@ def settle(ledger: Ledger, pairing: Pairing, table: Table | None, present: Colle
     seats = seats_at(table) if table else {}
     there = {seats[number] for number in present}
     if table is None:  # nobody need prove to be here
-        elsewhere = busy_of(round_.stage.tournament_id, [pairing])
-        there = {p.entrant.player_id for p in places if can_come(p, elsewhere)}
+        there = there_without_table(ledger, pairing, places)
     absent = [p.entrant for p in places if p.entrant.player_id not in there]
     if table is None and annulled(round_.stage) & {e.number for e in absent}:
         decide(ledger, pairing, {}, "annulled")
@@ -271,6 +270,21 @@ def settle(ledger: Ledger, pairing: Pairing, table: Table | None, present: Colle
         decide(ledger, pairing, {outcome.winner: 1} if outcome.winner else {}, outcome.status)
     if absent:
         note_absent(ledger, round_, pairing.number, absent)
+
+
+def there_without_table(ledger: Ledger, pairing: Pairing, places: Sequence[Place]) -> set[int]:
+    """The players for whom no table was opened, because others could not come.  Who has come back
+    since the round began did not come to it; if enough are here now for a table, nobody was."""
+    elsewhere = busy_of(pairing.round.stage.tournament_id, [pairing])
+    returns = ledger.tournament.acts.filter(act="return", at_ms__gte=pairing.round.begun_ms)
+    late = {act.args["entrant"] for act in returns}
+    there = {
+        place.entrant.player_id
+        for place in places
+        if can_come(place, elsewhere) and place.entrant.number not in late
+    }
+    most = len(places) - 1 if pairing.round.stage.format.in_waves else 1
+    return there if len(there) <= most else set()
 
 
 def call_off(
