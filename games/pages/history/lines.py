@@ -27,8 +27,8 @@ def lines_of(rows: Sequence[Any], tables: Sequence[int], columns: QuerySet[Any])
     show."""
     names = defaultdict[int, list[tuple[str, str | None]]](list)
     seats = Seat.objects.filter(table__in=tables).order_by("number")
-    rows = seats.values_list("table", "player__name", "player__owner__name")
-    for table, name, owner in rows:
+    people = seats.values_list("table", "player__name", "player__owner__name")
+    for table, name, owner in people:
         names[table].append((name, owner))
 
     @cache  # all of them at once, for the first line that is missing
