@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from functools import partial
 
+from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -16,6 +17,8 @@ from games.accounts.names import BadName, clean_name, fold
 from games.accounts.signals import player_changed
 
 TAKEN = _("This name, or one that looks like it, is taken.")
+PORTION = 5000  # players who are looked at together
+LAST = "guests:last"  # where the next portion begins
 RESERVED = timedelta(days=30)  # after a name is given up: friends still know the old owner
 
 
@@ -48,6 +51,16 @@ def give_back(name: str, *, to: Player) -> None:
 
 def digest_of(name_key: str) -> str:
     return salted_hmac("games.freed_names", name_key, algorithm="sha256").hexdigest()
+
+
+def forget_guests(*, at: datetime) -> None:
+    """Delete guests without any trace among the next players in turn.  Guests who have played stay
+    for ever, so there may be many to look at."""
+    players = Player.objects.filter(pk__gt=cache.get(LAST, 0)).order_by("pk")
+    last = players.values_list("pk", flat=True)[PORTION - 1 : PORTION].first()
+    portion = players if last is None else players.filter(pk__lte=last)
+    portion.forgotten(at=at).delete()
+    cache.set(LAST, last or 0, None)
 
 
 def forget_freed_names(*, at: datetime) -> None:

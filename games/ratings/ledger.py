@@ -17,6 +17,7 @@ from games.ratings.models import Note, Pool, Rating, RatingChange
 from games.ratings.skill import OTHERS, SkillRecord, rate
 from games.table.models import Move, Seat, Status, Table
 from games.table.moves import moves_of
+from games.table.querysets import RATEABLE
 from games.table.rated import POOLS
 
 PORTION = 200  # tables of one transaction
@@ -71,15 +72,18 @@ def locked(key: str) -> Pool:
 def waiting(pool: Pool) -> QuerySet[Table]:
     """Finished rated tables that are not in the ledger, the earliest first."""
     rules = POOLS[pool.key]
-    kind = {"among_bots": True, "private": False} if rules.of_bots else {"rated": True}
-    tables = Table.objects.finished().filter(**kind, game=rules.game, preset__in=rules.presets)
-    tables = tables.filter(players__gt=1)
+    kind = {"private": False} if rules.of_bots else {"rated": True}
+    tables = Table.objects.filter(RATEABLE, among_bots=rules.of_bots, **kind)
+    tables = tables.filter(game=rules.game, preset__in=rules.presets, players__gt=1)
     if pool.until is not None:
         tables = tables.filter(ended_at__gte=pool.until - LATE)
-    inside = RatingChange.objects.filter(pool=pool, generation=pool.generation)
-    if pool.until is not None:
-        inside = inside.filter(at__gte=pool.until - LATE)
-    return tables.exclude(pk__in=inside.values("table")).order_by("ended_at", "pk")
+    return tables.filter(rating_changes=None).order_by("ended_at", "pk")
+
+
+def with_waiting() -> set[str]:
+    """The keys of pools for which tables wait."""
+    known = {pool.key: pool for pool in Pool.objects.all()}
+    return {key for key in POOLS if waiting(known.get(key) or Pool(key=key)).exists()}
 
 
 def record_tables(key: str) -> int:

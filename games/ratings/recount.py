@@ -141,12 +141,15 @@ def declare_void(tables: Iterable[Table]) -> None:
     transaction.on_commit(partial(tables_void.send_robust, Void))
 
 
+def with_void() -> set[str]:
+    """The keys of pools with void tables that still count."""
+    return set(Void.objects.filter(done=False).values_list("pool__key", flat=True))
+
+
 @transaction.atomic
 def leave_out_void(key: str) -> None:
     """Compute a pool anew from the first of its tables on that became void, and tell the players.
     They must be in the ledger."""
-    if not Void.objects.filter(pool__key=key, done=False).exists():  # nearly always: no lock
-        return
     pool = locked(key)
     void = dict(pool.void.filter(done=False).values_list("table", "table__code"))
     changes = RatingChange.objects.filter(pool=pool, generation=pool.generation, table__in=void)

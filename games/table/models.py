@@ -10,7 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.relations.circles import Circle
-from games.table.querysets import NOW, MoveQuerySet, SeatQuerySet, TableQuerySet
+from games.table.querysets import (
+    NOW,
+    RATEABLE,
+    SHOWN,
+    MoveQuerySet,
+    SeatQuerySet,
+    TableQuerySet,
+)
 
 ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # no characters that look alike
 # The most battles of a "quick", "short", "normal" and "long" game; more is "epic".
@@ -154,16 +161,7 @@ class Table(models.Model):
             ),
             models.Index(fields=["due_ms"], condition=Q(due_ms__isnull=False), name="table_due"),
             # What the site shows, and what nobody played: few among many.
-            models.Index(
-                fields=["game", "id"],
-                condition=Q(opened_by__isnull=True, arranged=False),
-                name="show_of_a_game",
-            ),
-            models.Index(
-                fields=["ended_at"],
-                condition=Q(opened_by__isnull=True, arranged=False),
-                name="show_ended",
-            ),
+            models.Index(fields=["ended_at"], condition=SHOWN, name="show_ended"),
             models.Index(
                 fields=["ended_at"],
                 condition=Q(status="aborted", deal=""),
@@ -175,6 +173,11 @@ class Table(models.Model):
                 name="table_now",
             ),
             models.Index(fields=["id"], condition=Q(status__in=NOW), name="table_in_turn"),
+            models.Index(
+                fields=["game", "preset", "among_bots", "ended_at"],
+                condition=RATEABLE,
+                name="table_of_a_pool",
+            ),
             # The history: newest first, whole or filtered.  Other filters are appended, so that
             # rows that do not match are skipped within the index.
             *(

@@ -13,7 +13,11 @@ from games.table import clock
 KEPT = timedelta(days=30)  # for tables without a game
 HEAVY = ("state", "secret", "deal")  # columns that only the game itself needs
 HEAVY_OF_TABLE = tuple(f"table__{name}" for name in HEAVY)  # for rows that belong to one
-NOW = ("open", "running")  # SQLite uses the index of these only for queries that name both
+# SQLite uses an index with one of these conditions only for queries that repeat it.
+NOW = ("open", "running")
+# Opened by the site, for games of bots; tables that it opens for matched players lose who is late.
+SHOWN = Q(opened_by__isnull=True, arranged=False, vacate_after_s__isnull=True)
+RATEABLE = Q(status="finished") & (Q(rated=True) | Q(among_bots=True))
 
 if TYPE_CHECKING:
     from games.table.models import Move, Seat, Table

@@ -34,6 +34,7 @@ def forget_guests() -> None:
     run.forget(at=now)
     curves.forget(on=now.date())
     play.forget(at=now)
+    people.forget_guests(at=now)
     answers.forget(at=now)
     people.forget_freed_names(at=now)
     invitations.forget(at=now)

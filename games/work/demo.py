@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
@@ -17,7 +18,7 @@ from games.rules.game import Game
 from games.rules.options import Preset
 from games.table import clock
 from games.table.models import Seat, Table
-from games.table.querysets import TableQuerySet
+from games.table.querysets import SHOWN, TableQuerySet
 from games.table.writer import play
 from games.work.tables import wishes
 
@@ -89,12 +90,9 @@ def keep_showing() -> list[Table]:
 def show(game: Game) -> Table:
     """The next game of bots: every preset in turn.  It is worth watching from its first moment,
     because its beginning has been played."""
-    now = clock.now_ms()
-    last = shows().filter(game=game.key).order_by("pk").last()
-    ready_made = [game.canonical(game.options(preset.options)) for preset in game.presets]
-    place, number = 0, 0
-    if last is not None and last.options in ready_made:
-        place, number = (ready_made.index(last.options) + 1) % len(ready_made), last.pk
+    now, key = clock.now_ms(), f"shows:{game.key}"
+    cache.add(key, -1, None)
+    number, place = divmod(cache.incr(key), len(game.presets))
     preset = game.presets[place]
     make_bots(game, preset, number)
     with transaction.atomic():
@@ -105,12 +103,14 @@ def show(game: Game) -> Table:
 
 def shows() -> TableQuerySet:
     """Games of bots that the site itself opened, to be watched; not those of matched players."""
-    people = Seat.objects.people().filter(table=OuterRef("pk"))
-    return Table.objects.public().filter(~Exists(people), opened_by=None, arranged=False)
+    return Table.objects.public().filter(SHOWN)
 
 
 def forget(*, at: datetime) -> None:
-    """Delete games among bots that were shown long ago; those of people stay for ever."""
-    old = shows().filter(ended_at__lt=at - KEPT, rating_changes=None, branches=None)
-    oldest = old.order_by("ended_at").values_list("pk", flat=True)[:PORTION]
-    Table.objects.filter(pk__in=list(oldest)).delete()
+    """Delete games among bots that were shown long ago; those of people stay for ever, and those
+    with branches as long as these."""
+    branches = Table.objects.filter(branch_of=OuterRef("pk"))
+    old = shows().filter(~Exists(branches), ended_at__lt=at - KEPT).order_by("ended_at")
+    oldest = list(old.values_list("pk", flat=True)[:PORTION])
+    people = Seat.objects.people().filter(table=OuterRef("pk"))  # there are none: to be sure
+    Table.objects.filter(~Exists(people), pk__in=oldest, rating_changes=None).delete()

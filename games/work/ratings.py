@@ -9,9 +9,9 @@ from redis.asyncio import Redis
 from games.accounts.models import Player
 from games.bus import schedule
 from games.bus.publisher import publish
-from games.ratings.ledger import record_tables
+from games.ratings.ledger import record_tables, with_waiting
 from games.ratings.models import Rating
-from games.ratings.recount import leave_out_void
+from games.ratings.recount import leave_out_void, with_void
 from games.table import clock
 from games.table.rated import POOLS, pool_of_table
 from games.table.signals import Written
@@ -20,8 +20,8 @@ log = logging.getLogger(__name__)
 
 
 def rate_tables() -> None:
-    """Everything that waits, pool by pool."""
-    for key in POOLS:
+    """Everything that waits, pool by pool; where nothing does, no row is locked."""
+    for key in sorted(POOLS.keys() & (with_waiting() | with_void())):
         try:
             while record_tables(key):
                 pass

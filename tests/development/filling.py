@@ -97,7 +97,7 @@ def pool(size: int, *, luck: random.Random) -> Iterator[tuple[Made, list[Seat]]]
 def store(made: Made, seats: Sequence[Seat], players: Sequence[Player], ended: datetime) -> Table:
     """Store a game of the pool, with seats and moves."""
     table = made.table
-    table.ended_at = ended
+    table.opened_by, table.ended_at = players[0], ended
     table.moved_ms = int(ended.timestamp() * 1000)
     table.started_ms = table.moved_ms - made.moves[-1].at_ms
     table.save()

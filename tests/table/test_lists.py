@@ -93,6 +93,7 @@ def test_guests_of_old_empty_tables_are_forgotten(alice):
     play.tick(table=empty, now=NOW + 3_600_000)
     Table.objects.filter(pk=empty.pk).update(ended_at=long_ago)
     play.forget(at=timezone.now())
+    people.forget_guests(at=timezone.now())
     assert not Table.objects.filter(pk=empty.pk).exists()
     assert not Player.objects.filter(pk=guest.pk).exists()
     assert Player.objects.filter(pk=player.pk).exists()

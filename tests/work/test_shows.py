@@ -76,7 +76,8 @@ def test_why_they_sleep_is_stored_as_a_code_and_told_in_words(asleep, client):
 
 def test_games_of_people_do_not_sleep(asleep, alice):
     own = play.open_table(by=alice)
-    Table.objects.filter(pk=own.pk).update(opened_by=None, status="running")  # as if matched
+    as_if_matched = {"opened_by": None, "vacate_after_s": 30, "status": "running"}
+    Table.objects.filter(pk=own.pk).update(**as_if_matched)
     showcase.keep_going()
     own.refresh_from_db()
     assert own.paused_ms is None and own not in demo.shows()

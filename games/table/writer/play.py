@@ -298,6 +298,5 @@ def pulse(*, now: int | None = None) -> int:
 
 
 def forget(*, at: datetime) -> None:
-    """Delete tables that were never played after a month, then guests without any trace."""
+    """Delete tables that were never played after a month."""
     Table.objects.forgotten(at=at).delete()
-    Player.objects.forgotten(at=at).delete()
