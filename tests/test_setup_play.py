@@ -7,12 +7,13 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from argparse import ArgumentTypeError
 from contextlib import closing
 
 import pytest
 
 from tests.site import ROOT, Site, processes_of, wait_until
-from warsite.local import backup, processes, supervisor
+from warsite.local import addresses, backup, processes, supervisor
 
 pytestmark = [
     pytest.mark.services,
@@ -170,6 +171,15 @@ def test_a_port_that_there_is_not_is_one_sentence(site):
     ended = site.manage("play", "--port", "80000")
     assert ended.returncode == 2 and "Traceback" not in ended.stderr
     assert "80000 is no port. Choose a number from 1 to 65535." in ended.stderr
+
+
+def test_ports_are_read_as_people_write_them():
+    assert [addresses.port(text) for text in ("1", "8000", "0008000", "65535")] == [
+        *(1, 8000, 8000, 65535)
+    ]
+    for text in ("", "0", "000", "65536", "0080000", "8" * 5000, "٨٠٠٠", "80.0", "-1", "x"):
+        with pytest.raises(ArgumentTypeError, match="Choose a number from 1 to 65535"):
+            addresses.port(text)
 
 
 def test_a_server_that_said_nothing_is_not_quoted(tmp_path):

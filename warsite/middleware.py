@@ -21,6 +21,7 @@ from django_structlog.signals import bind_extra_request_failed_metadata
 from games.accounts.limits import network_hash
 from warsite.logs import address_of
 
+ENDLESS = ("/stream", "/export")
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
@@ -80,6 +81,22 @@ def keep_resources(get_response: Handler) -> Handler:
         response = get_response(request)
         response["Cross-Origin-Resource-Policy"] = "same-origin"
         return response
+
+    return answer
+
+
+def head_as_get(get_response: Handler) -> Handler:
+    """HEAD is answered by the view that answers GET, whatever methods that names.  The server
+    leaves the body out; what is sent line by line, as long as somebody reads it, has no HEAD."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if request.method != "HEAD" or request.path.endswith(ENDLESS):
+            return get_response(request)
+        request.method = "GET"
+        try:
+            return get_response(request)
+        finally:
+            request.method = "HEAD"
 
     return answer
 

@@ -54,6 +54,7 @@ MIDDLEWARE = [
     "servestatic.middleware.ServeStaticMiddleware",  # files need none of the others
     # From here on all are synchronous: each change costs a change of threads.
     "warsite.middleware.release_connections",
+    "warsite.middleware.head_as_get",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "warsite.middleware.keep_resources",

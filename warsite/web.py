@@ -12,6 +12,7 @@ from typing import Any
 import uvicorn
 
 from warsite.asgi import application
+from warsite.local.addresses import port
 
 UNREAD_TICKS, HEAD_TICKS = 300, 10  # ticks of a tenth of a second
 HEAD_S = 20.0  # for the head of a request to arrive
@@ -111,6 +112,6 @@ def server(host: str = "127.0.0.1", port: int = 8000, graceful_s: int = 5) -> Se
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--port", type=port, default=8000)
     options = parser.parse_args()
     server(options.host, options.port).run()

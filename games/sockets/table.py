@@ -209,7 +209,8 @@ class TableSocket(Socket[Message]):
             self.beat_due = False
             probe = self.following.latency.probe(time.monotonic())
             beat = {"v": snapshot.table.shown, "now": self.game_ms(), "probe": probe}
-            await self.say(encode({"beat": beat | {"watchers": room.watchers}}))
+            beat |= {"watchers": room.watchers, "time": clock.now_ms()}
+            await self.say(encode({"beat": beat}))
         if self.hearing is not None:
             seated = snapshot.seat_of(self.player_id) is not None
             for text in self.hearing.missed(room.talk.chat, snapshot.table, seated=seated):

@@ -16,6 +16,7 @@ REFUSE = """
 const refuse = (name) => () => Promise.reject(new DOMException(name, name));
 document.execCommand = () => false;
 Object.defineProperty(navigator, "clipboard", {value: {writeText: refuse("NotAllowedError")}});
+Object.defineProperty(navigator, "wakeLock", {value: {request: refuse("NotAllowedError")}});
 navigator.share = refuse("NotAllowedError");
 navigator.credentials.create = refuse("NotAllowedError");
 navigator.credentials.get = refuse("NotAllowedError");
@@ -109,3 +110,31 @@ def test_refused_notifications_and_a_part_that_fails_say_so(visit):
     visitor.expects("went wrong on purpose")
     page.evaluate("void Promise.reject(new Error('went wrong on purpose'))")
     expect(toasts).to_contain_text("Part of this page has failed. Reload it.")
+
+
+AWAKE = """
+const ask = navigator.wakeLock.request.bind(navigator.wakeLock);
+navigator.wakeLock.request = (kind) => ask((window.asked = kind));
+"""
+
+
+def test_the_screen_of_a_room_stays_awake_or_says_that_it_may_not(visit):
+    host = visit()
+    sign_up(host, "Hedy")
+    page = host.open("/circles/")
+    page.get_by_label("Name").fill("Club")
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("link", name="Hold a tournament").click()
+    page.get_by_role("button", name="Open it for entries").click()
+    address = str(page.get_by_role("link", name="Screen for the room").get_attribute("href"))
+    words = "This screen may go dark."
+    for script, is_awake in ((AWAKE, True), (REFUSE, False)):
+        room = visit(size=(1920, 1080))
+        room.context.add_init_script(script)
+        wall = room.open(address)
+        if is_awake:
+            wall.wait_for_function("window.asked === 'screen'")
+            expect(wall.get_by_text(words)).to_be_hidden()
+        else:
+            expect(wall.get_by_text(words)).to_be_visible()
+        assert faults(wall) == []

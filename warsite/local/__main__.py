@@ -4,18 +4,13 @@ This process does without Django, which saves 75 MB and a quarter of the time of
 
 import os
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from functools import partial
 from pathlib import Path
 
 from warsite.local import processes
+from warsite.local.addresses import port
 from warsite.local.supervisor import CannotPlay, Supervisor
-
-
-def port(text: str) -> int:
-    if text.isascii() and text.isdecimal() and 0 < int(text[:6]) < 65536:
-        return int(text)
-    raise ArgumentTypeError(f"{text} is no port. Choose a number from 1 to 65535.")
 
 
 def main() -> None:

@@ -4,12 +4,21 @@ import contextlib
 import re
 import socket
 import subprocess
+from argparse import ArgumentTypeError
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
 Address = IPv4Address | IPv6Address
 # To listen on all addresses of a kind -> the one for this machine itself.
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # nosec B104  # only compared with
 FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # they exist nowhere
+
+
+def port(text: str) -> int:
+    """A port, from a command line."""
+    digits = text.lstrip("0")
+    if text.isascii() and text.isdecimal() and 0 < len(digits) < 6 and int(digits) < 65536:
+        return int(digits)
+    raise ArgumentTypeError(f"{text} is no port. Choose a number from 1 to 65535.")
 
 
 def url_of(name: str, port: int) -> str:

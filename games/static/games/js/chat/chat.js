@@ -104,6 +104,7 @@ export class Chat {
     this.socket.addEventListener("chat", (event) => {
       this.receive(/** @type {CustomEvent<Protocol.ChatFrame>} */ (event).detail);
     });
+    this.socket.addEventListener("beat", () => this.awaitEnd());
     document.addEventListener("me", (event) => this.sanctioned(/** @type {CustomEvent} */ (event).detail.sanctions));
     this.socket.addEventListener("verdict", (event) => {
       const { command, text } = /** @type {CustomEvent<import("../table/socket.js").Verdict>} */ (event).detail;
@@ -186,7 +187,7 @@ export class Chat {
     if (!this.isRead || room !== this.room) this.unread += others.length;
     for (const line of lines) {
       const seat = this.table.seats.find(({ name }) => name === line.who);
-      const isRecent = Math.abs(Date.now() - line.c) < RECENT_MS;
+      const isRecent = this.socket.serverClock.now() - line.c < RECENT_MS;
       if (line.quick && isRecent && seat && room === "seats") bubble(find("felt"), seat.number, quickWords(line.quick));
     }
     this.heard.push(...others.map((line) => t("chat-line", { name: line.who, words: wordsOf(line) })));
@@ -216,13 +217,18 @@ export class Chat {
     this.draw();
   }
 
-  /** Nothing tells that a sanction ends by its time. @param {Protocol.Sanction[]} sanctions */
+  /** @param {Protocol.Sanction[]} sanctions */
   sanctioned(sanctions) {
-    clearTimeout(this.sanctionTimer);
     this.sanction = sanctions.find(({ kind }) => kind === "mute");
-    const left = (this.sanction?.until ?? Infinity) - Date.now();
-    if (left < LONGEST_MS) this.sanctionTimer = setTimeout(() => this.sanctioned([]), left);
+    this.awaitEnd();
     this.draw();
+  }
+
+  /** Nothing tells that a sanction ends by its time, which is the server's. */
+  awaitEnd() {
+    clearTimeout(this.sanctionTimer);
+    const left = (this.sanction?.until ?? Infinity) - this.socket.serverClock.now();
+    if (left < LONGEST_MS) this.sanctionTimer = setTimeout(() => this.sanctioned([]), left);
   }
 
   // The panel -----------------------------------------------------------------------------

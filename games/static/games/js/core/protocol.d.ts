@@ -48,6 +48,8 @@ declare namespace Protocol {
   interface Beat {
     v: number;
     now: number;
+    /** of the server, epoch ms; `now` is that of the game */
+    time: number;
     probe?: string;
     watchers?: number;
   }

@@ -25,7 +25,8 @@ export class TableSocket extends Connection {
   constructor(code, version) {
     super(`/ws/table/${code}/`);
     this.version = version;
-    this.clock = new Clock();
+    this.clock = new Clock(); // of the game
+    this.serverClock = new Clock(); // known from the first beat on, which comes before the chat
     this.pingCount = 0;
     /** @type {Map<number, number>} number of a ping -> when it was sent */
     this.pings = new Map();
@@ -107,6 +108,7 @@ export class TableSocket extends Connection {
   heartbeat(beat) {
     if ("probe" in beat) this.transmit({ probe: beat.probe });
     this.clock.guess(beat.now);
+    this.serverClock.guess(beat.time);
     this.emit("beat", beat);
     if (beat.v > this.version) this.hello();
   }
