@@ -144,6 +144,20 @@ def test_the_home_page_of_a_phone_does_not_move_while_it_comes(visit):
     assert page.evaluate("shift") <= 0.02
 
 
+CUT = """() => {
+  const ending = document.querySelector("[data-ending]");
+  const bottom = ending.getBoundingClientRect().bottom;
+  const keys = [...ending.querySelectorAll(".acts .btn")].map((key) => key.getBoundingClientRect());
+  return !keys.length || keys.some((key) => key.bottom > bottom);
+}"""
+
+
+def test_the_keys_of_an_ending_are_in_sight_below_a_war(visit, stored):
+    page = visit(size=WIDE).open(f"/t/{stored['war']}/")
+    expect(page.locator(".ending section")).to_be_visible()
+    assert not page.evaluate(CUT)
+
+
 def test_the_biggest_war_of_a_game_does_not_lie_over_the_dial_on_phones(visit, stored):
     page = visit(size=NARROW).open(f"/t/{stored['war']}/")
     expect(page.locator(".ending section")).to_be_visible()

@@ -229,3 +229,9 @@ def test_a_cursor_survives_its_text():
 
 def test_only_reading_is_allowed(client):
     assert client.post("/history/").status_code == 405
+
+
+def test_the_filters_are_folded_also_when_some_are_chosen(client, db):
+    for query, said in (("", "Filters"), ("?game=war", "Change the filters")):
+        page = " ".join(client.get(f"/history/{query}").content.decode().split())
+        assert f'<details class="panel finder"> <summary> {said} </summary>' in page

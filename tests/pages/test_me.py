@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user
 from django.core import mail
 
-from tests.pages.browsing import log_in, words
+from tests.pages.browsing import log_in, signed_in, words
 from tests.pages.stored import person, stored
 
 pytestmark = pytest.mark.django_db
@@ -105,3 +105,16 @@ def test_a_guest_confirms_by_name(client, guest):
     assert client.post("/me/goodbye/", {"name": guest.name}).status_code == 302
     guest.refresh_from_db()
     assert guest.erased
+
+
+def test_the_settings_are_in_groups(client, alice):
+    nav = signed_in(alice).get("/me/").content.decode().partition('class="sidenav"')[2]
+    nav = nav.partition("</nav>")[0]
+    groups = nav.split('<div role="group"')[1:]
+    assert [re.search(r"<b [^>]*>(.*?)</b>", group)[1] for group in groups] == [
+        "Account",
+        "Playing",
+        "Programs",
+    ]
+    assert max(group.count("<a ") for group in groups) <= 6
+    assert nav.count("<a ") == 13 and "<details>" in nav

@@ -103,7 +103,7 @@ def test_nobody_is_listed_without_a_confirmed_address(client, rated):
     ben.emailaddress_set.all().delete()
     cem.emailaddress_set.create(email="other@example.org", verified=True)  # listed once
     listed = {player.name for player in rated[0][2:]}
-    page, top = client.get("/ratings/ww3/"), client.get("/ratings/").context["tops"][0][1]
+    page, top = client.get("/ratings/ww3/"), client.get("/ratings/").context["ranked"][0][1]
     names = [row["name"] for row in client.get("/api/v1/boards/ww3").json()["rows"]]
     assert sorted(names) == sorted(row["player"].name for row in page.context["rows"])
     assert sorted(names) == sorted(listed) and {row["player"].name for row in top} <= listed
@@ -203,3 +203,12 @@ def test_the_form_opens_a_rated_table_for_accounts_only(client, db):
     assert "rated" in client.get("/").content.decode()
     private = member.post("/new/", asked | {"private": "on"}).content.decode()
     assert "A rated table is public." in private
+
+
+def test_boards_without_ratings_are_one_sentence(client, db):
+    for address, said in (("/ratings/", "Nobody has"), ("/ratings/bots/", "No bot has")):
+        text = client.get(address).content.decode()
+        assert (
+            text.count("reliable rating yet") == 1 and f"{said} a reliable rating yet in:" in text
+        )
+        assert "<b>World War III" in text

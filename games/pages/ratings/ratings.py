@@ -33,20 +33,23 @@ def pool_or_404(key: str) -> Pool:
 @require_safe
 def boards(request: HttpRequest) -> HttpResponse:
     """The first players of every pool, and how ratings work."""
-    context = {"section": "boards", "tops": tops_of(OF_PEOPLE), "pool": OF_PEOPLE[0], **ASKED}
-    return render(request, "ratings/boards.html", context | {"new": skill.Skill()})
+    context = {"section": "boards", "pool": OF_PEOPLE[0], "new": skill.Skill(), **ASKED}
+    return render(request, "ratings/boards.html", context | tops_of(OF_PEOPLE))
 
 
 @require_safe
 def bot_boards(request: HttpRequest) -> HttpResponse:
     """The first bots of every pool, those of the site and those of programs."""
-    context = {"section": "boards", "tops": tops_of(OF_BOTS), "pool": OF_BOTS[0], **ASKED}
-    return render(request, "ratings/bots.html", context)
+    context = {"section": "boards", "pool": OF_BOTS[0], **ASKED}
+    return render(request, "ratings/bots.html", context | tops_of(OF_BOTS))
 
 
-def tops_of(pools: tuple[Pool, ...]) -> list[tuple[Pool, list[dict[str, Any]]]]:
+def tops_of(pools: tuple[Pool, ...]) -> dict[str, Any]:
+    """The first players of each pool, and the pools in which nobody has a place."""
     now = timezone.now()
-    return [(pool, rows_of(list(reading.board(pool.key, now)[:TOP]), 1)) for pool in pools]
+    tops = [(pool, rows_of(list(reading.board(pool.key, now)[:TOP]), 1)) for pool in pools]
+    unranked = [pool for pool, rows in tops if not rows]
+    return {"ranked": [top for top in tops if top[1]], "unranked": unranked}
 
 
 @require_safe
