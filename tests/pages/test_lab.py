@@ -271,6 +271,11 @@ def test_a_run_that_waits_for_compiled_rules_says_so(client):
         assert "rules of Classic War are being compiled" in client.get(page).content.decode()
 
 
+def test_the_first_visitor_reads_that_the_rules_are_prepared_first(client):
+    text = words(client.get(reverse("lab")))
+    assert "The first one prepares the rules, which can take a minute." in text
+
+
 def test_whether_chances_are_right_is_shown_for_each_game_and_viewer(client):
     answer = client.get(reverse("lab_calibration"))
     page, text = answer.content.decode(), words(answer)
