@@ -152,8 +152,10 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def beginning(table: Table, names: Sequence[str]) -> View | None:
-    """The board of the place where this game is going to begin, as a spectator saw it; None: the
-    rules have changed since."""
+    """The board of the place where this game is going to begin, as a spectator saw it; None: that
+    game is gone, or the rules have changed since."""
+    if table.branch_of is None:
+        return None
     try:
         recording = stored.recording(table.branch_of, WATCHER)
     except ValueError:

@@ -1,6 +1,6 @@
 """The console of directors: the next step, then the rounds, the people and the event."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
@@ -82,7 +82,7 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
     entrants = entrants.only("tournament", *PERSON)
     page = page_of(request, entrants, PEOPLE, count=counts.pop("all"))
     unfinished = len({pairing for pairing, _ in seats.values()})
-    scene = scene_of(tournament, stage, latest, unfinished=unfinished, **counts)
+    scene = scene_of(tournament, stage, latest, counts | {"unfinished": unfinished})
     plan = plan_for(tournament, scene.playing)
     scene = scene._replace(plan=plan.words if plan else "")
     first, *others = [*steps_of(scene), Step("", waiting_words(scene))]
@@ -163,7 +163,10 @@ def presence_of(tournament: Tournament, counts: dict[str, int]) -> str:
 
 
 def scene_of(
-    tournament: Tournament, stage: Stage | None, latest: Sequence[Round], **counts: int
+    tournament: Tournament,
+    stage: Stage | None,
+    latest: Sequence[Round],
+    counts: Mapping[str, int],
 ) -> Scene:
     mine = [round_ for round_ in latest if round_.stage == stage]
     current = next((round_ for round_ in mine if round_.state != Round.State.COMPLETE), None)
@@ -171,7 +174,8 @@ def scene_of(
     unpublished: Sequence[Pairing] = ()
     if current is not None and current.state == Round.State.DRAWN:
         unpublished = list(with_seats(current.pairings.order_by("number")))
-    return Scene(tournament, stage, current, number, unpublished, **counts)
+    numbers = [counts[name] for name in ("unfinished", "entered", "arrived", "present")]
+    return Scene(tournament, stage, current, number, unpublished, *numbers)
 
 
 def about_round(scene: Scene) -> list[str]:
