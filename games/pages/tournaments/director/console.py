@@ -174,8 +174,17 @@ def scene_of(
     unpublished: Sequence[Pairing] = ()
     if current is not None and current.state == Round.State.DRAWN:
         unpublished = list(with_seats(current.pairings.order_by("number")))
-    numbers = [counts[name] for name in ("unfinished", "entered", "arrived", "present")]
-    return Scene(tournament, stage, current, number, unpublished, *numbers)
+    return Scene(
+        tournament,
+        stage,
+        current,
+        number,
+        unpublished,
+        counts["unfinished"],
+        entered=counts["entered"],
+        arrived=counts["arrived"],
+        present=counts["present"],
+    )
 
 
 def about_round(scene: Scene) -> list[str]:
