@@ -66,9 +66,9 @@ def fill(director: str) -> Iterator[str]:
 
 
 def with_chances() -> str:
-    """A short game whose chances are known."""
-    games = Table.objects.filter(game="war", status="finished").prefetch_related("seats__player")
-    table = games.filter(started_ms__isnull=False).earliest("pk")
+    """A short game whose chances are known; the site itself asks for those of the game it shows."""
+    games = Table.objects.filter(game="war", status="finished").exclude(preset="classic")
+    table = games.prefetch_related("seats__player").exclude(started_ms=None).earliest("pk")
     computed(table.code, course_of_table(table))
     return table.code
 
