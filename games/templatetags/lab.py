@@ -253,6 +253,46 @@ def length_chart(rows: Sequence[Drawing], reach: int, small: bool = False) -> Dr
     }
 
 
+@register.filter
+def measured(value: float, is_share: bool) -> str:
+    """A number of a sweep: a share in percent, or a number with one decimal."""
+    return percent(value, 2) if is_share else f"{value:,.1f}"
+
+
+@register.inclusion_tag("lab/charts/sweep.html")
+def sweep_chart(points: Sequence[Drawing], is_share: bool) -> Drawing:
+    """A dot with its interval for each value of a sweep, its name above it."""
+    rows = [point["measured"] for point in points]
+    low, high = min(row.low for row in rows), max(row.high for row in rows)
+    margin = max((high - low) * 0.1, 0.0004)
+    low, high = max(0.0, low - margin), high + margin
+    width, tall, scale = 340, 44, 100 if is_share else 1
+
+    def x(value: float) -> str:
+        return point(8 + (width - 20) * (value - low) / (high - low))
+
+    step = grid_step(scale * (high - low), 4) / scale
+    ticks = [step * place for place in range(int(low / step) + 1, int(high / step) + 1)]
+    bottom = tall * len(rows) + 12
+    return {
+        "width": width,
+        "tall": bottom + 26,
+        "bottom": bottom,
+        "ticks": [(x(value), f"{round(scale * value, 3):,g}{'%' * is_share}") for value in ticks],
+        "rows": [
+            {
+                "name": each["name"],
+                "y": tall * (place + 1) - 8,
+                "name_y": tall * (place + 1) - 26,
+                "low": x(each["measured"].low),
+                "high": x(each["measured"].high),
+                "x": x(each["measured"].value),
+            }
+            for place, each in enumerate(points)
+        ],
+    }
+
+
 # Luck and skill --------------------------------------------------------------------------
 
 

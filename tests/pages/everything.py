@@ -263,6 +263,8 @@ class Everything:
         for key in GALLERY:
             yield reverse("lab_question", args=[key])
         yield "/lab/luck/war/?options=slap%3D5"
+        yield "/lab/sweep/"
+        yield "/lab/sweep/?game=war&vary=auto&value=none&value=2&options=cap%3D20&games=1300"
         yield from ("/tournaments/", "/tournaments/?game=ww3")
         for tournament in self.tournaments:
             start = f"/tournaments/{tournament.code}/"

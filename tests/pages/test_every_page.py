@@ -36,7 +36,7 @@ NO_PAGES = {  # files, and forms that lead to a page
     *("export", "favicon", "frames", "game_json", "manifest", "robots", "verify_script", "wsn"),
     "address_for_others",
     *("chances", "lab_chances"),
-    *("lab_csv", "lab_frames", "lab_json", "lab_wsn"),
+    *("lab_csv", "lab_frames", "lab_json", "lab_wsn", "lab_sweep_csv", "lab_sweep_json"),
     *(
         "lab_ask",
         "lab_change",

@@ -1,5 +1,6 @@
 """The only module that writes runs: start, add results, cancel, resume."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 
@@ -42,7 +43,8 @@ def start(
     free: bool = False,
     origin: Origin | None = None,
 ) -> Simulation:
-    """Start a run, or resume the same run if it exists.  `free`: requested by the site itself.
+    """Start a run, or resume the same run if it exists.  `free`: requested by the site itself, or
+    counted already.
     `origin` says where it starts, if it does not with a deal.
 
     Raises:
@@ -76,6 +78,20 @@ def start_for(request: HttpRequest, spec: RunSpec, origin: Origin | None = None)
     elif existing.status == State.CANCELLED:
         limits.verify_idle(request.user)
     return start(spec=spec, by=guest_for(request), origin=origin)
+
+
+def start_all(request: HttpRequest, specs: Sequence[RunSpec]) -> None:
+    """Start the runs of a sweep, which together count as one run of all their games.  Raises
+    BadRun, TooMany."""
+    missing = [spec for spec in specs if not Simulation.objects.with_spec(spec).exists()]
+    if missing:
+        whole = missing[0]._replace(games=sum(spec.games for spec in missing))
+        verify_may(whole, request.user)
+        limits.count(request, whole.game, whole.games)
+    by = guest_for(request)
+    with transaction.atomic():
+        for spec in specs:
+            start(spec=spec, by=by, free=True)
 
 
 def chunk_size(spec: RunSpec) -> int:

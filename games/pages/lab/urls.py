@@ -2,12 +2,15 @@
 
 from django.urls import path
 
-from games.pages.lab import calibration, comparison, games, luck, place, runs
+from games.pages.lab import calibration, comparison, games, luck, place, runs, sweep
 
 urlpatterns = [
     path("", runs.lab, name="lab"),
     path("chances/", calibration.calibration, name="lab_calibration"),
     path("compare/", comparison.compare, name="lab_compare"),
+    path("sweep/", sweep.page, name="lab_sweep"),
+    path("sweep.json", sweep.as_json, name="lab_sweep_json"),
+    path("sweep.csv", sweep.as_csv, name="lab_sweep_csv"),
     path("q/<slug:key>/", comparison.question, name="lab_question"),
     path("q/<slug:key>/ask/", comparison.ask, name="lab_ask"),
     path("luck/<slug:game>/", luck.luck, name="lab_luck"),
