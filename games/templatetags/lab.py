@@ -1,6 +1,7 @@
 """Charts of the lab: SVG with classes only, next to a table of the same numbers."""
 
 from collections.abc import Sequence
+from math import floor, log10
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -259,22 +260,32 @@ def measured(value: float, is_share: bool) -> str:
     return percent(value, 2) if is_share else f"{value:,.1f}"
 
 
+def round_step(least: float) -> float:
+    """The smallest of 1, 2, 5, 10, 20 ... that is no smaller."""
+    power = 10.0 ** floor(log10(least))
+    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)
+
+
 @register.inclusion_tag("lab/charts/sweep.html")
-def sweep_chart(points: Sequence[Drawing], is_share: bool) -> Drawing:
-    """A dot with its interval for each value of a sweep, its name above it."""
+def sweep_chart(points: Sequence[Drawing], is_share: bool, small: bool = False) -> Drawing:
+    """A dot with its interval for each value of a sweep; the name is to its left, or above it on
+    narrow pages."""
     rows = [point["measured"] for point in points]
     low, high = min(row.low for row in rows), max(row.high for row in rows)
     margin = max((high - low) * 0.1, 0.0004)
     low, high = max(0.0, low - margin), high + margin
-    width, tall, scale = 340, 44, 100 if is_share else 1
+    longest = max(len(point["name"]) for point in points)
+    width, left = (340, 12) if small else (760, min(330, 26 + 7.4 * longest))
+    tall, scale = 48 if small else 36, 100 if is_share else 1
 
     def x(value: float) -> str:
-        return point(8 + (width - 20) * (value - low) / (high - low))
+        return point(left + (width - 24 - left) * (value - low) / (high - low))
 
-    step = grid_step(scale * (high - low), 4) / scale
+    step = round_step(scale * (high - low) / (4 if small else 8)) / scale
     ticks = [step * place for place in range(int(low / step) + 1, int(high / step) + 1)]
     bottom = tall * len(rows) + 12
     return {
+        "small": small,
         "width": width,
         "tall": bottom + 26,
         "bottom": bottom,
@@ -282,8 +293,8 @@ def sweep_chart(points: Sequence[Drawing], is_share: bool) -> Drawing:
         "rows": [
             {
                 "name": each["name"],
-                "y": tall * (place + 1) - 8,
-                "name_y": tall * (place + 1) - 26,
+                "y": tall * (place + 1) - 12,
+                "name_y": tall * (place + 1) - (32 if small else 12),
                 "low": x(each["measured"].low),
                 "high": x(each["measured"].high),
                 "x": x(each["measured"].value),

@@ -123,6 +123,7 @@ def places(visitor: Visitor, stored: dict[str, str]) -> dict[str, str]:
         "lab-ultimate": "/lab/?game=ultimate",
         "lab-question": "/lab/q/order/",
         "lab-luck": "/lab/luck/war/?options=slap%3D5",
+        "lab-sweep": "/lab/sweep/?game=war&vary=order",
         "lab-calibration": "/lab/chances/",
         "lab-run": run,
         "lab-game": f"{run}7/?at=7",

@@ -86,7 +86,7 @@ def test_players_and_the_player_in_seat_1_are_varied():
         ({"vary": "hats", "value": []}, "There is no house rule “hats”."),
         ({"value": ["2"]}, "A sweep has two to twelve values, not 1."),
         ({"value": ["2", "9000"]}, "“9000” is not a value"),
-        ({"options": "faces=3"}, "threes: Never compared"),
+        ({"options": "faces=3"}, "Threes: Never compared"),
         ({"games": "0"}, "whole number"),
         ({"number": "luck"}, "Choose a number to look at."),
         ({"game": "chess"}, "There is no game “chess”"),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils import translation
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -131,7 +132,7 @@ def values_of(game: str, vary: str) -> list[Value]:
         levels = BOTS[game].all_levels
         return [Value(key, levels[key].name if key in levels else key) for key in players_of(game)]
     option = find_option(game, vary)
-    return [Value(each.value, translation.gettext(each.label)) for each in option.choices]
+    return [Value(each.value, capfirst(translation.gettext(each.label))) for each in option.choices]
 
 
 def players_of(game: str) -> list[str]:
