@@ -25,6 +25,7 @@ WORKDIR /srv/warsite
 ENV PATH=/srv/venv/bin:$PATH \
     DJANGO_SETTINGS_MODULE=warsite.settings \
     PYTHONUNBUFFERED=1 \
+    MALLOC_ARENA_MAX=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     WARSITE_HOME=/srv/home \
     STATIC_ROOT=/srv/static \

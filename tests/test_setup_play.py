@@ -9,10 +9,11 @@ import subprocess
 import sys
 from argparse import ArgumentTypeError
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
-from tests.site import ROOT, Site, processes_of, wait_until
+from tests.site import PATIENCE_S, ROOT, Site, processes_of, wait_until
 from warsite.local import addresses, backup, processes, supervisor
 
 pytestmark = [
@@ -60,6 +61,8 @@ def test_it_starts_refuses_a_second_one_mends_itself_stops_and_keeps_the_data(si
     assert len((site.home / "secret_key").read_text()) == 100
     assert ("could not read its data" in site.said()) == ("REDIS_URL" not in site.environment)
     assert site.manage(*NEW_ADMIN, **ADMIN).returncode == 0
+    environment = Path(f"/proc/{child_of(site, 'warsite.web')}/environ").read_bytes().split(b"\0")
+    assert b"MALLOC_ARENA_MAX=1" in environment  # its memory grew by a half within minutes
 
     assert f"already runs on the data in {site.home}: {site.url}" in refused(site)
 
@@ -101,13 +104,37 @@ def test_beat_is_a_thread_and_the_lab_has_a_worker_only_while_it_is_used(site):
     python = [command for command in commands if not any(name in command for name in passing)]
     assert len(python) == 3  # the supervisor, web and a live worker
     ask(1)
-    wait_until(workers, "a worker of the lab")
+    wait_until(workers, "a worker of the lab, after the compiler", 600)
     wait_until(lambda: site.manage("healthy", "sims").returncode == 0, "its answer")
     os.kill(workers()[0], signal.SIGTERM)  # as it does itself, when it had nothing to do
     wait_until(lambda: not workers(), "its end")
     ask(2)
     wait_until(workers, "a worker of the lab again")
     assert "sims stopped" not in site.said()
+
+
+UNTIL = "import pathlib, sys, time\nwhile not pathlib.Path(sys.argv[1]).exists(): time.sleep(0.01)"
+
+
+def test_what_takes_much_memory_runs_one_after_the_other(tmp_path):
+    site = supervisor.Supervisor(tmp_path, "127.0.0.1", 0, with_demo=True, say=print)
+    order = ("demo", "warm", "sims")
+    site.children = [
+        site.child(name, [sys.executable, "-c", UNTIL, str(tmp_path / name)])
+        for name in ("sims", "demo", "warm")
+    ]
+    (tmp_path / processes.LAB_WANTED).touch()
+    children = {child.name: child for child in site.children}
+    try:
+        for name in order:
+            for _ in range(3):
+                site.look_after()
+            assert [other for other in order if children[other].is_running] == [name]
+            (tmp_path / name).touch()
+            children[name].process.wait(PATIENCE_S)
+    finally:
+        for child in children.values():
+            child.stop()
 
 
 def test_a_worker_of_the_lab_ends_when_it_has_nothing_to_do():

@@ -9,6 +9,7 @@ from games.lab.runs import cache
 def main() -> None:
     if not cache.is_warm():
         os.nice(19)
+        os.environ["DJANGO_SETTINGS_MODULE"] = "warsite.settings_lab"
         os.execv(sys.executable, [sys.executable, "manage.py", "warm"])  # nosec B606
 
 

@@ -25,6 +25,7 @@ from warsite.local.processes import Child
 PAGE_S = 60.0  # the longest a first page may take on a slow machine
 LAB_IDLE_S = 60  # without a run for so long, the lab's worker ends; it starts in a second or two
 TURN_S = 0.1
+ONCE = {"demo": "create the demo data", "warm": "compile the rules for the lab"}
 
 
 class CannotPlay(Exception):
@@ -128,6 +129,7 @@ class Supervisor:
             "REDIS_URL": url,
             "BEAT_IN_WORKER": "1",  # a process of its own would have 80 MB
             "WARSITE_HOME": str(self.home),
+            "MALLOC_ARENA_MAX": "1",  # otherwise each thread keeps memory that it has given back
             "PYTHONUNBUFFERED": "1",
         }
 
@@ -254,14 +256,9 @@ class Supervisor:
         self.say(f"  an admin   {other}{python} manage.py createsuperuser")
         self.say(f"  data, logs {self.home}")
         self.say("  stop       Ctrl-C\n")
-        once = {"warm": processes.module(processes.warm())}
         if self.with_demo:
-            once["demo"] = processes.manage("demo")
-        for name, command in once.items():
-            child = self.child(name, command)
-            child.start()
-            self.children.append(child)
-        self.write_notes()
+            self.children.append(self.child("demo", processes.manage("demo")))
+        self.children.append(self.child("warm", processes.module(processes.warm())))
 
     def greet_others(self) -> None:
         """Say how other devices open the site, if it is meant for them."""
@@ -279,14 +276,14 @@ class Supervisor:
             self.say(f"Valkey stopped (exit {self.server.returncode}); starting it again.")
             self.start_valkey()
             self.write_notes()
-        self.wake_lab()
+        self.start_next()
         for child in list(self.children):
             child.trim_log()
             if child.is_running or child.process is None:
                 continue
             if child.name == "sims" and child.process.returncode == 0:
                 child.process = None  # it had nothing to do
-            elif child.name in ("demo", "warm"):
+            elif child.name in ONCE:
                 self.children.remove(child)
                 self.report_failure(child)
             elif child.name not in self.restarts:
@@ -296,16 +293,17 @@ class Supervisor:
                 child.start()
                 self.write_notes()
 
-    def wake_lab(self) -> None:
-        """Start the lab's worker when somebody asks for a run."""
+    def start_next(self) -> None:
+        """Start what runs once, then the lab's worker whenever somebody asks for a run.  One after
+        the other: each of them takes as much memory as all the rest."""
         wanted = self.home / processes.LAB_WANTED
-        if not wanted.exists():
-            return
-        wanted.unlink()
-        for child in self.children:
-            if child.name == "sims" and child.process is None:
-                child.start()
-                self.write_notes()
+        waiting = [child for child in self.children if child.name in ONCE]
+        if not waiting and wanted.exists():
+            wanted.unlink()
+            waiting = [child for child in self.children if child.name == "sims"]
+        if waiting and waiting[0].process is None:
+            waiting[0].start()
+            self.write_notes()
 
     def plan_restart(self, child: Child) -> None:
         pause = child.pause_s
@@ -316,7 +314,7 @@ class Supervisor:
 
     def report_failure(self, child: Child) -> None:
         """Report what runs once and did not succeed."""
-        what = {"demo": "create the demo data", "warm": "compile the rules for the lab"}[child.name]
+        what = ONCE[child.name]
         if child.process is not None and child.process.returncode:
             self.say(f"Could not {what}; see {child.log}. The site works.")
 

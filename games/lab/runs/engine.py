@@ -59,14 +59,14 @@ def play_all(spec: RunSpec, parts: Iterable[Chunk], threads: int | None = None) 
         yield from pool.map(partial(play, spec), parts)
 
 
-def warm() -> None:
-    """Compile everything, so that workers start quickly."""
-    for adapter in ADAPTERS.values():
-        spec = read_spec(game=adapter.key, games=1)
-        play(spec, Chunk(0, 0, 1))
-        if adapter.fast and adapter.drive:  # the general rules too
-            run = (spec.seed, 0, 1)
-            simulate(adapter.drive, adapter.table, adapter.game_stats, run, spec.o, spec.levels)
-            over = adapter.table()
-            over.end = 1  # type: ignore[attr-defined]
-            adapter.play_on_many(run, spec.o, spec.levels, Start(over))  # chances
+def warm(game: str) -> None:
+    """Compile everything of a game, so that workers start quickly."""
+    adapter = ADAPTERS[game]
+    spec = read_spec(game=adapter.key, games=1)
+    play(spec, Chunk(0, 0, 1))
+    if adapter.fast and adapter.drive:  # the general rules too
+        run = (spec.seed, 0, 1)
+        simulate(adapter.drive, adapter.table, adapter.game_stats, run, spec.o, spec.levels)
+        over = adapter.table()
+        over.end = 1  # type: ignore[attr-defined]
+        adapter.play_on_many(run, spec.o, spec.levels, Start(over))  # chances
