@@ -20,7 +20,8 @@ from tests import luck
 from tests.depth import DEPTH, deep
 from tests.pages import addresses
 from tests.pages.everything import Everything, guest, member
-from tests.pages.heads import verified
+from tests.pages.heads import Head, verified
+from tests.pages.sitemaps import found
 
 pytestmark = pytest.mark.xdist_group("every page")  # one process makes the site
 ERROR = 500
@@ -34,6 +35,7 @@ NAMES = {"warsite", "WSN", "JSON", "CSV", "UTC", "min", "ms"}
 
 NO_PAGES = {  # files, and forms that lead to a page
     *("export", "favicon", "frames", "game_json", "manifest", "robots", "verify_script", "wsn"),
+    *("sitemap", "sitemaps", "tournament_feed", "security", "change_password"),
     "address_for_others",
     *("chances", "lab_chances"),
     *("lab_csv", "lab_frames", "lab_json", "lab_wsn", "lab_sweep_csv", "lab_sweep_json"),
@@ -180,6 +182,20 @@ def test_every_public_page_has_a_head_of_its_own(site):
     alike = {title: list(pages) for title, pages in told.items() if len(pages) > 1}
     plain = [path for pages in told.values() for path, text in pages.items() if text == usual]
     assert (alike, plain) == ({}, ["/"])
+
+
+@pytest.mark.django_db
+def test_every_page_of_the_sitemaps_may_be_found(site):
+    """And each of these kinds that may be found is in them."""
+    client = Client()
+    listed = found(client)
+    heads = {path: Head(client.get(path).content.decode()) for path in listed}
+    assert [path for path, head in heads.items() if "robots" in head.metas] == []
+    assert {path: [f"http://testserver{path}"] for path in listed} == {
+        path: head.links["canonical"] for path, head in heads.items()
+    }
+    assert {event.get_absolute_url() for event in site.tournaments} < set(listed)
+    assert {run.get_absolute_url() for run in site.runs} < set(listed)
 
 
 @pytest.mark.django_db

@@ -1,12 +1,14 @@
 """The rules of conduct, terms, privacy and credits, and files that browsers request."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -14,11 +16,23 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.sanctions import ConductRule
 
+CONTACT_HOLDS = timedelta(days=90)  # how long readers may rely on the address for reports
+
 
 @require_safe
 @cache_control(public=True, max_age=86400)
 def robots(request: HttpRequest) -> HttpResponse:
     return render(request, "robots.txt", content_type="text/plain")
+
+
+@require_safe
+@cache_control(public=True, max_age=86400)
+def security(request: HttpRequest) -> HttpResponse:
+    """Whom to tell of a hole (RFC 9116)."""
+    if not settings.CONTACT_EMAIL:
+        raise Http404
+    context = {"contact": settings.CONTACT_EMAIL, "expires": timezone.now() + CONTACT_HOLDS}
+    return render(request, "security.txt", context, content_type="text/plain; charset=utf-8")
 
 
 @require_safe

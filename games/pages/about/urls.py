@@ -1,8 +1,14 @@
-"""URLs of rules, terms, credits and what browsers ask for by themselves."""
+"""URLs of rules, terms, credits and what browsers and search engines ask for by themselves."""
 
+from django.contrib.sitemaps import views as sitemaps
 from django.urls import path
+from django.views.decorators.cache import cache_control
+from django.views.generic import RedirectView
 
 from games.pages.about import about, guides, rules
+from games.pages.about.sitemaps import SITEMAPS
+
+kept = cache_control(public=True, max_age=3600)
 
 urlpatterns = [
     path("rules/", rules.rules, name="rules"),
@@ -15,6 +21,21 @@ urlpatterns = [
     path("privacy/", about.privacy, name="privacy"),
     path("credits/", about.credits, name="credits"),
     path("robots.txt", about.robots, name="robots"),
+    path(
+        "sitemap.xml",
+        kept(sitemaps.index),
+        {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"},
+        name="sitemaps",
+    ),
+    path(
+        "sitemap-<slug:section>.xml", kept(sitemaps.sitemap), {"sitemaps": SITEMAPS}, name="sitemap"
+    ),
+    path(".well-known/security.txt", about.security, name="security"),
+    path(
+        ".well-known/change-password",
+        RedirectView.as_view(pattern_name="account_change_password"),
+        name="change_password",
+    ),
     path("manifest.webmanifest", about.manifest, name="manifest"),
     path("favicon.ico", about.favicon, name="favicon"),
 ]

@@ -5,12 +5,13 @@ from django.urls import path
 from games.pages.tournaments import cards, index, log, overview, podium, rounds, screen, standings
 from games.pages.tournaments.bracket.page import bracket
 from games.pages.tournaments.director import acts, bulk, console, setup
-from games.pages.tournaments.exports import calendars, downloads, printed
+from games.pages.tournaments.exports import calendars, downloads, feed, printed
 from games.pages.tournaments.same_cards import same_cards
 
 urlpatterns = [
     path("", index.index, name="tournaments"),
     path("new/", setup.new, name="tournament_new"),
+    path("feed.atom", feed.feed, name="tournament_feed"),
     path("card/", cards.by_letters, name="tournament_letters"),
     path("<slug:code>.json", log.as_json, name="tournament_json"),
     path("<slug:code>.ics", calendars.calendar, name="tournament_calendar"),

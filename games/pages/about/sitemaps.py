@@ -1,0 +1,74 @@
+"""The pages that search engines may find, in parts.  Those of people, games and tables are in none
+of them: they say `noindex`."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.sitemaps import Sitemap
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from games.accounts.models import Player
+from games.lab.runs.gallery import GALLERY
+from games.lab.runs.models import Simulation
+from games.pages.about.guides import GUIDES
+from games.rules.catalogue import GAMES
+from games.table.clock import moment
+from games.tournaments.models import Tournament
+
+if TYPE_CHECKING:
+    Part = Sitemap[Any]
+else:  # the real class takes no types
+    Part = Sitemap
+
+MOST = 1000  # pages of a part, the newest
+
+
+class Texts(Part):
+    """Pages that every site has."""
+
+    def items(self) -> list[str]:
+        names = ("home", "rules", "about", "lab", "lab_calibration", "tournaments")
+        return [
+            *map(reverse, (*names, "accessibility", "credits")),
+            *(reverse("rules_of", args=[key]) for key in GAMES),
+            *(reverse("about_guide", args=[guide.key]) for guide in GUIDES),
+            *(reverse("lab_question", args=[key]) for key in GALLERY),
+        ]
+
+    def location(self, item: str) -> str:
+        return item
+
+
+class Runs(Part):
+    """Finished runs that are listed, except those from a place, which say `noindex`."""
+
+    def items(self) -> QuerySet[Simulation]:
+        runs = Simulation.objects.listed().done().filter(start="")
+        return runs.only("code", "ended_at").order_by("-id")[:MOST]
+
+    def lastmod(self, item: Simulation) -> datetime | None:
+        return item.ended_at
+
+
+class Tournaments(Part):
+    """Tournaments that are listed for everybody."""
+
+    def items(self) -> QuerySet[Tournament]:
+        return Tournament.objects.public().only("code", "state_ms").newest()[:MOST]
+
+    def lastmod(self, item: Tournament) -> datetime:
+        return moment(item.state_ms)
+
+
+class Bots(Part):
+    """The site's own bots; those of accounts belong to people."""
+
+    def items(self) -> QuerySet[Player]:
+        return Player.objects.bots().filter(owner=None).only("name").order_by("-id")[:MOST]
+
+    def location(self, item: Player) -> str:
+        return reverse("player", args=[item.slug])
+
+
+SITEMAPS = {"texts": Texts, "runs": Runs, "tournaments": Tournaments, "bots": Bots}
