@@ -39,3 +39,10 @@ def test_the_address_that_is_sent_has_no_query(client, alice):
     head = head_of(client, "/history/?player=alice&shortest=3")
     assert head.links["canonical"] == [head.only("og:url")] == ["http://testserver/history/"]
     assert "robots" not in head_of(signed_in(alice), "/rules/war/").metas
+
+
+@pytest.mark.django_db
+def test_a_page_that_is_not_there_has_no_address(client):
+    head = head_of(client, "/t/NOTTHERE/")
+    assert head.only("robots") == "noindex"
+    assert "canonical" not in head.links and "og:url" not in head.metas
