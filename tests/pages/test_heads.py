@@ -4,6 +4,7 @@ import struct
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 
@@ -11,17 +12,34 @@ from tests.pages.browsing import signed_in
 from tests.pages.heads import Head
 
 WIDTH, HEIGHT = 1200, 630
+HOME_SCREEN = 180  # pixels, of an icon on a phone by Apple
 
 
 def head_of(client: Client, path: str) -> Head:
     return Head(client.get(path).content.decode())
 
 
+def size_of(address: str, most: int) -> tuple[int, int]:
+    """The width and height of a PNG, which has at most so many bytes."""
+    content = Path(finders.find(address.removeprefix(settings.STATIC_URL))).read_bytes()
+    assert content.startswith(b"\x89PNG") and len(content) < most
+    width, height = struct.unpack(">II", content[16:24])
+    return width, height
+
+
 def test_the_picture_has_the_size_that_pages_give():
-    content = Path(finders.find("games/share.png")).read_bytes()
-    assert content.startswith(b"\x89PNG")
-    assert struct.unpack(">II", content[16:24]) == (WIDTH, HEIGHT)
-    assert len(content) < 100_000
+    assert size_of("games/share.png", 100_000) == (WIDTH, HEIGHT)
+
+
+@pytest.mark.django_db
+def test_icons_have_the_sizes_that_the_manifest_and_the_head_give(client):
+    icons = client.get("/manifest.webmanifest").json()["icons"]
+    drawn = [icon for icon in icons if icon["type"] == "image/png"]
+    sizes = ["{}x{}".format(*size_of(icon["src"], 15_000)) for icon in drawn]
+    assert sizes == [icon["sizes"] for icon in drawn] == ["192x192", "512x512", "512x512"]
+    assert [icon.get("purpose") for icon in icons] == [None, None, None, "maskable"]
+    (touched,) = head_of(client, "/").links["apple-touch-icon"]
+    assert size_of(touched, 15_000) == (HOME_SCREEN, HOME_SCREEN)
 
 
 @pytest.mark.django_db

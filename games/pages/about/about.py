@@ -1,7 +1,6 @@
 """The rules of conduct, terms, privacy and credits, and files that browsers request."""
 
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -38,11 +37,6 @@ def security(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=86400)
 def manifest(request: HttpRequest) -> JsonResponse:
-    icon: dict[str, Any] = {
-        "src": static("games/cards/icon.svg"),
-        "sizes": "any",
-        "type": "image/svg+xml",
-    }
     about = {
         "name": "warsite",
         "short_name": "warsite",
@@ -55,9 +49,20 @@ def manifest(request: HttpRequest) -> JsonResponse:
         "display": "standalone",
         "background_color": "#eff6f6",
         "theme_color": "#0b1a21",
-        "icons": [icon, icon | {"purpose": "maskable"}],
+        "icons": [
+            {"src": static("games/cards/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            picture("icon-192", 192),
+            picture("icon-512", 512),
+            picture("icon-maskable-512", 512) | {"purpose": "maskable"},
+        ],
     }
     return JsonResponse(about, content_type="application/manifest+json")
+
+
+def picture(name: str, size: int) -> dict[str, str]:
+    """An icon of the manifest, drawn from `cards/icon.svg`."""
+    src = static(f"games/icons/{name}.png")
+    return {"src": src, "sizes": f"{size}x{size}", "type": "image/png"}
 
 
 @require_safe
