@@ -5,7 +5,6 @@ WORKDIR /srv/warsite
 COPY requirements/production.lock requirements/production.lock
 RUN python -m venv /srv/venv \
     && /srv/venv/bin/pip install --no-cache-dir --require-hashes -r requirements/production.lock
-ENV DJANGO_SETTINGS_MODULE=warsite.settings
 COPY manage.py pyproject.toml ./
 COPY warsite warsite
 COPY games games
@@ -23,7 +22,6 @@ COPY --from=build /srv/warsite /srv/warsite
 COPY --from=build --chown=warsite /srv/numba /srv/numba
 WORKDIR /srv/warsite
 ENV PATH=/srv/venv/bin:$PATH \
-    DJANGO_SETTINGS_MODULE=warsite.settings \
     PYTHONUNBUFFERED=1 \
     MALLOC_ARENA_MAX=1 \
     PYTHONDONTWRITEBYTECODE=1 \

@@ -65,3 +65,14 @@ def test_nobody_else_on_the_machine_reads_the_data(tmp_path):
     assert (home / "warsite.sqlite3").stat().st_mode & 0o777 == 0o600
     assert home.stat().st_mode & 0o777 == 0o700
     assert (copy / "warsite.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
+def test_the_commands_of_development_are_not_the_site_s(tmp_path):
+    inherited = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
+    environment = inherited | {"WARSITE_HOME": str(tmp_path)}
+
+    def commands(*program):
+        asked = [sys.executable, *program, "help", "--commands"]
+        return subprocess.check_output(asked, cwd=ROOT, env=environment, text=True).split()
+
+    assert set(commands("-m", "tests.development")) - set(commands("manage.py")) >= {"messages"}

@@ -35,7 +35,8 @@ QUERIES = {
 
 def manage(*arguments: str) -> str:
     command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.development.settings"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     if done.returncode:
         sys.exit(done.stderr)
     return done.stdout

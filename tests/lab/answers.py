@@ -22,7 +22,7 @@ def sides(key: str) -> list[Named]:
     question, found = GALLERY[key], []
     for place, (name, spec) in enumerate(question.specs()):
         side = gallery.shipped_side(question, place, spec)
-        assert side is not None, "run `manage.py measure_gallery`: the rules have changed"
+        assert side is not None, "run `tests.development measure_gallery`: the rules have changed"
         found.append(Named(name, side))
     return found
 

@@ -118,7 +118,7 @@ def test_rules_that_were_never_measured_are_when_somebody_asks(client):
 
 
 def test_every_preset_was_measured_with_the_rules_of_today():
-    """If this fails, run `manage.py measure_presets`: the shipped lengths are of other rules."""
+    """If this fails, the rules have changed: run `tests.development measure_presets`."""
     wanted = {(one.game, one.rules_version, one.options) for one in presets()}
     assert wanted == set(preset_lengths.shipped())
 

@@ -1,5 +1,5 @@
 """Ready-made questions: a few runs side by side, on the same deals, that anyone may repeat.  Their
-results are shipped (`manage.py measure_gallery` renews them)."""
+results are shipped (`python -m tests.development measure_gallery` renews them)."""
 
 import json
 from base64 import b64decode

@@ -1,5 +1,5 @@
 """How much skill decides: how often the best bot wins against beginners.  Measured for every preset
-and number of players, and shipped (`manage.py measure_luck` renews it)."""
+and number of players, and shipped (`python -m tests.development measure_luck` renews it)."""
 
 import json
 from functools import cache as once

@@ -1,5 +1,5 @@
-"""How long games take with given rules.  Presets were measured once and are shipped (`manage.py
-measure_presets` renews them); other rules are measured on request."""
+"""How long games take with given rules.  Presets were measured once and are shipped (`python -m
+tests.development measure_presets` renews them); other rules are measured on request."""
 
 import json
 from functools import cache as once

@@ -1,4 +1,4 @@
-"""`manage.py check_scenarios FILE...`: play scripted cases with the rules."""
+"""`check_scenarios FILE...`: play scripted cases with the rules."""
 
 import json
 from argparse import ArgumentParser

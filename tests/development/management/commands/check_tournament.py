@@ -1,4 +1,4 @@
-"""`manage.py check_tournament FILE...`: referee played tournaments from their exports."""
+"""`check_tournament FILE...`: referee played tournaments from their exports."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`manage.py fill_history --games N`: a long history for benchmarks.  Not for a real site."""
+"""`fill_history --games N`: a long history for benchmarks.  Not for a real site."""
 
 import time
 from argparse import ArgumentParser

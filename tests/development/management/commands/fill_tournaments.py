@@ -1,4 +1,4 @@
-"""`manage.py fill_tournaments --director NAME`: tournaments to look at.  Not for a real site."""
+"""`fill_tournaments --director NAME`: tournaments to look at.  Not for a real site."""
 
 from argparse import ArgumentParser
 from typing import Any

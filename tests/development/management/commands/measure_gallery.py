@@ -1,4 +1,4 @@
-"""`manage.py measure_gallery`: the results of the gallery's questions, for the shipped file."""
+"""`measure_gallery`: the results of the gallery's questions, for the shipped file."""
 
 import json
 from base64 import b64encode

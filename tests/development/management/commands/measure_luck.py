@@ -1,4 +1,4 @@
-"""`manage.py measure_luck`: how often the best bot wins against beginners, for the shipped file."""
+"""`measure_luck`: how often the best bot wins against beginners, for the shipped file."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""`manage.py measure_presets`: measure how long games of every preset are, for the shipped file."""
+"""`measure_presets`: measure how long games of every preset are, for the shipped file."""
 
 import json
 from typing import Any

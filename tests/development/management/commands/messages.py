@@ -1,4 +1,4 @@
-"""`manage.py messages de`: bring the texts of a language up to date, and compile them."""
+"""`messages de`: bring the texts of a language up to date, and compile them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py rehearse_everything --seeds 3`: evenings on which everything goes wrong, of every
+"""`rehearse_everything --seeds 3`: evenings on which everything goes wrong, of every
 format and size, read by the referee."""
 
 import json

@@ -1,4 +1,4 @@
-"""`manage.py rehearse_tournament --format swiss --size 4 --entrants 10 --out FILE`: play a whole
+"""`rehearse_tournament --format swiss --size 4 --entrants 10 --out FILE`: play a whole
 tournament in a moment, and write its export."""
 
 import json

@@ -1,4 +1,4 @@
-"""`python -m tests.rehearsal ...` is `manage.py rehearse_tournament ...`."""
+"""`python -m tests.development COMMAND` is `manage.py` with the commands of this folder."""
 
 import os
 import sys
@@ -6,4 +6,4 @@ import sys
 from django.core.management import execute_from_command_line
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.development.settings")
-execute_from_command_line(["manage.py", "rehearse_tournament", *sys.argv[1:]])
+execute_from_command_line(sys.argv)
