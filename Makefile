@@ -81,10 +81,11 @@ compose-check: install ## check docker-compose.yml, and start its services outsi
 	$(PYTEST) tests/test_setup_deploy.py tests/test_setup_production.py
 
 .PHONY: faults
-faults: install ## kill every process 500 times in 1,000 games, and in a tournament; restart web under load
+faults: install ## kill every process 500 times in 1,000 games, and in a tournament; restart web, and upgrade, under load
 	$(PY) -m tests.faults.storm --games 50 --rounds 20 --kills 25 --whole $(ARGS)
 	$(PY) -m tests.faults.tournament --entrants 100
 	$(PY) -m tests.faults.rolling --games 50
+	@if command -v caddy >/dev/null; then $(PY) -m tests.faults.upgrade; fi
 
 .PHONY: bots
 bots: install ## let the example bots play twenty games each while web and worker are killed

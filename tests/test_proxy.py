@@ -1,54 +1,43 @@
-"""The Caddyfile, run by Caddy itself before two processes that stand for web."""
+"""The Caddyfile, run by Caddy itself before processes that stand for web and programs."""
 
-import os
-import shutil
 import signal
 import socket
 import struct
 import subprocess
 import sys
+import time
 import urllib.request
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import ExitStack, suppress
 
 import pytest
 
+from tests.caddy import IS_THERE, caddy
 from tests.live.waiting import PATIENCE_S
-from tests.site import ROOT, free_port, wait_until
+from tests.site import free_port, wait_until
 
-pytestmark = pytest.mark.skipif(shutil.which("caddy") is None, reason="there is no Caddy here")
-FILE = ROOT / "deploy" / "Caddyfile"
+pytestmark = pytest.mark.skipif(not IS_THERE, reason="there is no Caddy here")
+SOON_S = 2.0  # somebody answers
 LARGE = 20_000_000  # bytes: more than sockets hold
 
 
 class Proxy:
     def __init__(self, home, stack):
         self.home, self.stack = home, stack
-        (home / "pages").mkdir()
-        (home / "pages" / "index.html").write_text("page")
+        for folder in ("", "api/v1", "ws/table"):
+            (home / "pages" / folder).mkdir(parents=True, exist_ok=True)
+            (home / "pages" / folder / "index.html").write_text("page")
         with (home / "pages" / "KEY").open("wb") as large:
             large.truncate(LARGE)
-        self.port, ports = free_port(), [free_port(), free_port()]
+        self.port, ports = free_port(), [free_port() for _ in range(3)]
         serve = (sys.executable, "-m", "http.server", "--bind", "127.0.0.1", "--directory")
-        self.web = [self.run(*serve, home / "pages", str(port)) for port in ports]
-        servers = " ".join(f"127.0.0.1:{port}" for port in ports)
-        self.environment = os.environ | {
-            "DOMAIN": f"http://127.0.0.1:{self.port}",
-            "WEB_SERVERS": servers,
-            "PROGRAM_SERVERS": servers,
-            "CADDY_ADMIN": f"127.0.0.1:{free_port()}",
-            "HOME": str(home),
-            "XDG_CONFIG_HOME": str(home),
-            "XDG_DATA_HOME": str(home),
-        }
-        config = ("--config", FILE, "--adapter", "caddyfile")
-        subprocess.run(["caddy", "validate", *config], env=self.environment, check=True)
-        self.run("caddy", "run", *config, env=self.environment)
+        *self.web, self.programs = (self.run(*serve, home / "pages", str(port)) for port in ports)
+        stack.enter_context(caddy(home, self.port, ports[:2], ports[2:]))
         wait_until(self.answers, "the proxy")
 
-    def run(self, *command, **more):
+    def run(self, *command):
         with (self.home / "log").open("a") as log:
-            process = subprocess.Popen(command, stdout=log, stderr=log, **more)
+            process = subprocess.Popen(command, stdout=log, stderr=log)
         self.stack.callback(process.wait)
         self.stack.callback(process.kill)
         return process
@@ -94,6 +83,17 @@ def test_a_busy_process_is_not_left_out_and_a_dead_one_costs_nothing(proxy):
             assert [answer.result() for answer in asked] == [200] * 12
     proxy.web[0].kill()
     assert [proxy.get() for _ in range(12)] == [200] * 12
+
+
+@pytest.mark.parametrize("away", ["web", "programs"])
+def test_people_and_programs_stand_in_for_each_other(proxy, away):
+    for process in proxy.web if away == "web" else [proxy.programs]:
+        process.kill()
+        process.wait()
+    for path in ("/", "/api/v1/", "/ws/table/") * 2:
+        begun = time.monotonic()
+        assert proxy.get(path) == 200
+        assert time.monotonic() - begun < SOON_S
 
 
 def test_errors_name_neither_what_was_asked_for_nor_by_whom(proxy):

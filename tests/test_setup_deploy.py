@@ -24,11 +24,15 @@ OPERATIONS = (ROOT / "docs" / "operations.md").read_text()
 OURS = {
     "migrate": ["python", "manage.py", "migrate", "--noinput"],
     "web": processes.web("0.0.0.0", 8000),
+    "web2": processes.web("0.0.0.0", 8000),
     "programs": processes.web("0.0.0.0", 8000),
     "live": processes.worker(),
     "sims": processes.sims(),
     "beat": processes.beat(),
 }
+
+
+WEBS = ("web", "web2", "programs")
 
 
 def test_compose_has_every_service_of_the_site():
@@ -46,7 +50,7 @@ def test_services_wait_for_what_they_need_and_come_back():
         for other in service.get("depends_on", {}):
             assert other in SERVICES
         assert service["restart"] == ("no" if name == "migrate" else "unless-stopped")
-    for name in ("web", "programs", "live", "sims", "beat"):
+    for name in OURS.keys() - {"migrate"}:
         waits = SERVICES[name]["depends_on"]
         assert waits["migrate"]["condition"] == "service_completed_successfully"
 
@@ -57,15 +61,23 @@ def count(name: str) -> int:
 
 
 def test_a_second_process_goes_on_when_one_is_killed():
-    assert count("web") == count("live") == 2
+    assert SERVICES["web"] == SERVICES["web2"]  # which are replaced one after the other
+    assert count("web") == 1 and count("live") == 2
     assert not any("container_name" in service for service in SERVICES.values())
     assert count("beat") == 1  # two would do everything twice
 
 
 def test_the_text_restarts_every_web_process():
     (names,) = re.findall(r"^for name in (warsite-web.*); do$", OPERATIONS, re.M)
-    every = [f"warsite-{n}-{i + 1}" for n in ("web", "programs") for i in range(count(n))]
+    every = [f"warsite-{n}-{i + 1}" for n in WEBS for i in range(count(n))]
     assert names.split() == every
+
+
+def test_an_upgrade_replaces_each_service_of_the_site_and_no_other():
+    upgrade = re.findall(r"^  docker compose up --detach --no-deps --wait (.*)$", OPERATIONS, re.M)
+    replaced = [name for line in upgrade for name in line.split()]
+    assert sorted(replaced) == sorted(OURS.keys() - {"migrate"})
+    assert all(line in WEBS or not {*WEBS} & {*line.split()} for line in upgrade)
 
 
 def test_the_database_takes_all_connections_of_all_processes():
@@ -100,7 +112,7 @@ def test_what_is_cached_has_a_limit_and_what_waits_is_never_dropped():
 def test_every_service_is_asked_for_its_health():
     in_image = "HEALTHCHECK" in (ROOT / "Dockerfile").read_text()
     for name, service in SERVICES.items():
-        assert "healthcheck" in service or (in_image and name in ("web", "programs"))
+        assert "healthcheck" in service or (in_image and name in WEBS)
     for name in ("live", "sims", "beat"):
         assert SERVICES[name]["healthcheck"]["test"][-2:] == ["healthy", name]
 
@@ -119,15 +131,17 @@ def test_compose_asks_only_for_variables_the_example_names():
 
 def test_the_proxy_asks_every_web_process():
     example = (ROOT / ".env.example").read_text()
-    for name, variable in (("web", "WEB_SERVERS"), ("programs", "PROGRAM_SERVERS")):
-        (names,) = re.findall(rf'^{variable}="(.*)"$', example, re.M)
-        numbers = range(1, count(name) + 1)
-        assert names.split() == [f"{COMPOSE['name']}-{name}-{n}:8000" for n in numbers]
+    people, programs = (
+        re.findall(rf'^{variable}="(.*)"$', example, re.M)[0].split()
+        for variable in ("WEB_SERVERS", "PROGRAM_SERVERS")
+    )
+    assert [*people, *programs] == [f"{COMPOSE['name']}-{name}-1:8000" for name in WEBS]
     proxy = (ROOT / "deploy" / "Caddyfile").read_text()
     assert re.findall(r"reverse_proxy (.*) \{", proxy) == [
         "@programs {$PROGRAM_SERVERS} {$WEB_SERVERS}",
         "@tables {$WEB_SERVERS}",
         "{$WEB_SERVERS}",
+        "{$PROGRAM_SERVERS} {$WEB_SERVERS}",  # if none of these answers
     ]
     assert {"WEB_SERVERS", "PROGRAM_SERVERS"} <= set(SERVICES["proxy"]["environment"])
 

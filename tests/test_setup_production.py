@@ -187,12 +187,13 @@ def test_copies_and_counts_are_on_servers_of_their_own(production):
         assert name in key.decode()
 
 
-def test_a_live_worker_stops_soon_after_it_is_asked(production):
+def test_a_live_worker_stops_soon_after_it_is_asked_and_says_so(production):
     wait_until(lambda: production.is_well("/health/all/"), "the live worker's pulse")
     worker = production.running["live"]
     worker.terminate()
     try:
         assert worker.wait(STOP_S) == 0
+        assert not production.healthy("live")  # although its last report is fresh
     finally:
         processes.end(worker)
         production.start("live")

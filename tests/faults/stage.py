@@ -83,6 +83,11 @@ class Stage:
         django.setup()
         call_command("migrate", verbosity=0)
 
+    def behind(self, proxy: str) -> str:
+        """Let everybody come by this address."""
+        self.addresses, os.environ["PUBLIC_URL"] = [proxy], proxy
+        return proxy
+
     def administer(self, statement: str) -> None:
         server = urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path="/postgres"))
         with psycopg.connect(server, autocommit=True) as connection:

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser
 from datetime import timedelta
+from socket import gethostname
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -12,6 +13,7 @@ from games.table import clock
 from games.table.writer.outages import alive_ms
 from warsite.celery import app
 
+ANSWER_S = 5.0
 PULSE_MS = 30_000
 BEAT_KEPT = timedelta(minutes=2)  # beat stores its times with each task
 
@@ -31,13 +33,16 @@ class Command(BaseCommand):
 
 
 def live() -> str:
+    own = f"live@{gethostname()}"  # another one may report as well
+    if not app.control.ping([own], timeout=ANSWER_S):
+        return "This machine's live worker does not answer."
     if clock.now_ms() - alive_ms() > PULSE_MS:
         return "No live worker has reported for half a minute."
     return ""
 
 
 def sims() -> str:
-    answers = app.control.ping(timeout=5) or []
+    answers = app.control.ping(timeout=ANSWER_S) or []
     names = [name for answer in answers for name in answer]
     return "" if any(name.startswith("sims@") for name in names) else "No sims worker answers."
 
