@@ -51,6 +51,7 @@ def test_the_address_follows_and_opens_there_again(page):
     page.wait_for_url("**at=5**")
     copied = page.locator(".share [data-copy]").get_attribute("data-copy")
     assert copied.endswith("/at/5/") and copied.startswith(page.url.partition("?")[0])
+    expect(page.locator(".share [data-share]")).to_have_attribute("data-share", copied)
     page.select_option("#eyes", "watcher")
     page.wait_for_url("**view=watcher**")
     page.reload()

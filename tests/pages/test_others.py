@@ -11,6 +11,7 @@ from django.urls import reverse
 from games.pages.tournaments.screen import key_of
 from games.relations import circles
 from games.table.writer import play
+from tests.lab.counted import played as counted
 from tests.pages.browsing import address, signed_in, text
 from tests.pages.codes import card_of, code_of, new_event
 from tests.pages.stored import person
@@ -90,6 +91,24 @@ def test_links_and_mails_for_others_lead_to_where_they_can_go(director, event):
         assert f'data-copy="{WIFI}{link}"' in page(client, path, own).content.decode()
     Client().post("/account/password/reset/", {"email": olga.email}, headers={"host": own})
     assert f"{WIFI}/account/password/reset/key/" in mail.outbox[0].body
+
+
+def test_what_people_send_is_short_and_opens_at_others(director, event, game):
+    olga = person("Olga")
+    circle, run = circles.create(by=olga, name="Club"), counted(games=12)
+    sent = {
+        f"/g/{game.code}/?at=2&chart=chances": f"/g/{game.code}/at/2/",
+        f"/g/{game.code}/at/2/?view=all": f"/g/{game.code}/at/2/",
+        f"/lab/{run.code}/3/?at=2": f"/lab/{run.code}/3/at/2/",
+        f"/lab/{run.code}/?x=1": f"/lab/{run.code}/",
+        "/lab/q/length/": "/lab/q/length/",
+        address(event, "tournament_standings"): address(event),
+        f"/circles/{circle.code}/": f"/circles/join/{circle.key}/",
+    }
+    keys = {path: f'data-{{}}="{WIFI}{link}"' for path, link in sent.items()}
+    for path, key in keys.items():
+        words = page(signed_in(olga), path, LOOPBACK[0]).content.decode()
+        assert words.count(key.format("share")) == words.count(key.format("copy")) == 1, path
 
 
 OWN_ADDRESS = re.compile(r"build_absolute_uri|get_host|request\.scheme|location\.(host|origin)")

@@ -21,7 +21,9 @@ function copyKey() {
 /** Note the place that is shown. @param {string} at @param {string} address of the replay there @param {string} place path of its own page */
 export function notePlace(at, address, place) {
   history.replaceState(null, "", address);
-  copyKey()?.setAttribute("data-copy", addressForOthers(place));
+  const whole = addressForOthers(place);
+  copyKey()?.setAttribute("data-copy", whole);
+  document.querySelector(".share [data-share]")?.setAttribute("data-share", whole);
   document.querySelector("[data-play-on]")?.setAttribute("action", place);
   find("eyes").querySelector("[name=at]")?.setAttribute("value", at);
 }
