@@ -101,9 +101,21 @@ class Pile(Record):
     cards: Annotated[list[int], 64]  # a ring buffer: the top card is cards[top]
 
 
+class BigPile(Pile):
+    """A pile with room for two packs."""
+
+    cards: Annotated[list[int], 128]
+
+
+@inline
+def place(pile: Pile, i: int) -> int:
+    """The index in the ring buffer, whose length is a power of two, of the i-th card."""
+    return (pile.top + i) & (len(pile.cards) - 1)
+
+
 @inline
 def put(pile: Pile, card: int) -> None:
-    pile.cards[(pile.top + pile.size) & 63] = card
+    pile.cards[place(pile, pile.size)] = card
     pile.size += 1
 
 
@@ -111,7 +123,7 @@ def put(pile: Pile, card: int) -> None:
 def draw(pile: Pile) -> int:
     """Take the top card.  The pile must not be empty."""
     card = pile.cards[pile.top]
-    pile.top = (pile.top + 1) & 63
+    pile.top = place(pile, 1)
     pile.size -= 1
     return card
 
@@ -126,8 +138,8 @@ def move_all(source: Pile, target: Pile) -> None:
 @inline
 def swap(pile: Pile, i: int, j: int) -> None:
     """Swap the i-th and j-th card from the top."""
-    a = (pile.top + i) & 63
-    b = (pile.top + j) & 63
+    a = place(pile, i)
+    b = place(pile, j)
     card = pile.cards[a]
     pile.cards[a] = pile.cards[b]
     pile.cards[b] = card
@@ -135,7 +147,7 @@ def swap(pile: Pile, i: int, j: int) -> None:
 
 def listed(pile: Pile, first: int = 0) -> list[int]:
     """The cards from position `first` on, top first; for views and events only."""
-    return [pile.cards[(pile.top + i) & 63] for i in range(first, pile.size)]
+    return [pile.cards[place(pile, i)] for i in range(first, pile.size)]
 
 
 def fill(pile: Pile, cards: list[int]) -> None:
@@ -149,7 +161,7 @@ def hide(pile: Pile, seen: CardSet = 0) -> None:
     """Make all cards of the pile UNKNOWN except this set; for views and blinded states only."""
     cards = [UNKNOWN] * len(pile.cards)
     for i in range(pile.size if seen else 0):
-        place = (pile.top + i) & 63
-        if pile.cards[place] != UNKNOWN and seen & one(pile.cards[place]):
-            cards[place] = pile.cards[place]
+        at = place(pile, i)
+        if pile.cards[at] != UNKNOWN and seen & one(pile.cards[at]):
+            cards[at] = pile.cards[at]
     pile.cards = cards

@@ -9,9 +9,9 @@ import copy
 import random
 from typing import Any, Self
 
-from games.rules.cards import NONE, card, name
+from games.rules.cards import NONE, BigPile, card, listed, name
 from games.rules.catalogue import find
-from games.rules.ww3.state import Answer, BigPile, Phase, Row, listed, row
+from games.rules.ww3.state import Answer, Phase, Row, row
 from games.table.models import Move
 from tests.conformance import twins
 from tests.conformance.twins import renamed

@@ -7,6 +7,7 @@ import pytest
 from games.rules.cards import (
     NONE,
     UNKNOWN,
+    BigPile,
     Pile,
     card,
     draw,
@@ -42,8 +43,11 @@ def test_what_is_no_card(code):
         card(code)
 
 
-def test_a_pile_is_a_ring():
-    pile = Pile()
+@each([Pile, BigPile])
+def test_a_pile_is_a_ring(kind):
+    pile = kind()
+    fill(pile, [5] * len(pile.cards))
+    assert {draw(pile) for _ in range(len(pile.cards))} == {5} and (pile.top, pile.size) == (0, 0)
     for turn in range(200):
         put(pile, turn % 52)
         put(pile, (turn + 1) % 52)
@@ -53,7 +57,7 @@ def test_a_pile_is_a_ring():
                 draw(pile)
     fill(pile, [5, 6, 7])
     swap(pile, 0, 2)
-    other = Pile()
+    other = kind()
     put(other, 1)
     move_all(pile, other)
     assert (listed(other), pile.size) == ([1, 7, 6, 5], 0)

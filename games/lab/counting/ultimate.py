@@ -23,7 +23,7 @@ from games.lab.counting.observer import (
     note_war,
     winner_counter,
 )
-from games.rules.cards import ACE, NONE, draw, put, rank
+from games.rules.cards import ACE, NONE, draw, place, put, rank
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, jit
 from games.rules.phrases import gettext_noop
@@ -174,7 +174,7 @@ def note_deal(t: Table, o: Options, c: GameStats) -> None:
         pile = t.seats[p].stack
         c.lowest[p] = pile.size
         for i in range(pile.size):
-            r = rank(pile.cards[(pile.top + i) & 63])
+            r = rank(pile.cards[place(pile, i)])
             note_card(c, p, r, r == ACE)
         c.strength[p] -= 6 * I64(pile.size)
 

@@ -26,7 +26,7 @@ from games.lab.counting.observer import (
     winner_counter,
 )
 from games.lab.counting.war_fast import FastTable, note_game, note_piles
-from games.rules.cards import ACE, NONE, one, put, rank
+from games.rules.cards import ACE, NONE, one, place, put, rank
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, inline, jit
 from games.rules.phrases import Phrase, gettext_noop
@@ -161,7 +161,7 @@ def note_deal(t: Table, o: Options, c: GameStats) -> None:
         pile = t.seats[p].pile
         c.lowest[p] = pile.size
         for i in range(pile.size):
-            r = rank(pile.cards[(pile.top + i) & 63])
+            r = rank(pile.cards[place(pile, i)])
             note_card(c, p, r, r == ACE)
         c.strength[p] -= 6 * (17 if o.players == 3 else 26)
 

@@ -27,11 +27,11 @@ from games.lab.counting.observer import (
     note_war,
     winner_counter,
 )
-from games.rules.cards import NONE
+from games.rules.cards import NONE, place, put
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, jit
 from games.rules.phrases import gettext_noop
-from games.rules.rng import stream
+from games.rules.rng import shuffle, stream
 from games.rules.ww3 import events as ev
 from games.rules.ww3.acts import Kind
 from games.rules.ww3.duel import clear_run, draw_cards, judge_holds, judge_joker
@@ -39,7 +39,7 @@ from games.rules.ww3.ending import count_in
 from games.rules.ww3.options import Options
 from games.rules.ww3.play import COUNTDOWN_MS, PAUSE_MS, ROUND_END_MS
 from games.rules.ww3.policies import FIXED_LEVELS, LEVELS, holds, pause, reaction, turn_kind, victim
-from games.rules.ww3.state import JOKER, Answer, Phase, Table, put, shuffle, worth
+from games.rules.ww3.state import JOKER, Answer, Phase, Table, worth
 from games.rules.ww3.text import words
 from games.rules.ww3.turn import EACH, begin_round, deal, decline, fight, lay, target
 
@@ -238,7 +238,7 @@ def note_deal(t: Table, o: Options, c: GameStats) -> None:
         for i in range(seat.hand.size):
             note_worth(c, p, worth(I64(seat.hand.cards[i])))
         for i in range(seat.pickup.size):
-            note_worth(c, p, worth(I64(seat.pickup.cards[(seat.pickup.top + i) & 127])))
+            note_worth(c, p, worth(I64(seat.pickup.cards[place(seat.pickup, i)])))
         c.strength[p] = (2 * I64(c.strength[p]) - 13 * EACH[o.players]) // 2
 
 

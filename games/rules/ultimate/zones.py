@@ -3,7 +3,7 @@
 A *source* is something a player may fight with: HAND, STACK (its top card) or a field card.
 Sets of sources are CardSets with bits 52 and 53 for hand and stack."""
 
-from games.rules.cards import NONE, draw, one, put, rank
+from games.rules.cards import NONE, draw, one, place, put, rank
 from games.rules.jit import I64, inline, jit
 from games.rules.ultimate.state import HAND, SEATS, STACK, Field, Force, Reject, Seat, Table
 
@@ -143,7 +143,7 @@ def second(seat: Seat) -> int:
     """Take the card below the top one, which is bound."""
     top = draw(seat.stack)
     card = draw(seat.stack)
-    seat.stack.top = (seat.stack.top - 1) & 63
+    seat.stack.top = place(seat.stack, -1)
     seat.stack.cards[seat.stack.top] = top
     seat.stack.size += 1
     return card

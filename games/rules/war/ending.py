@@ -1,7 +1,7 @@
 """The end of a battle of War: the winner takes the cards, players go out, and the game may be
 over (sections 1.5, 1.6, 1.12)."""
 
-from games.rules.cards import NONE, Pile, move_all, rank
+from games.rules.cards import NONE, Pile, move_all, place, rank, swap
 from games.rules.events import Tape
 from games.rules.jit import inline, jit
 from games.rules.rng import shuffle
@@ -26,15 +26,13 @@ def sort_from(pile: Pile, first: int, highest_first: bool) -> None:
     for i in range(first + 1, pile.size):
         j = i
         while j > first:
-            a = pile.cards[(pile.top + j - 1) & 63]
-            b = pile.cards[(pile.top + j) & 63]
+            a = pile.cards[place(pile, j - 1)]
+            b = pile.cards[place(pile, j)]
             if highest_first:
                 a, b = a ^ 60, b ^ 60  # reverses ranks, keeps suits
             if a <= b:
                 break
-            a = pile.cards[(pile.top + j - 1) & 63]
-            pile.cards[(pile.top + j - 1) & 63] = pile.cards[(pile.top + j) & 63]
-            pile.cards[(pile.top + j) & 63] = a
+            swap(pile, j - 1, j)
             j -= 1
 
 
@@ -101,7 +99,7 @@ def as_kept(t: Table) -> bool:
     at = 0
     for seat in t.seats:
         for i in range(seat.pile.size):
-            if t.kept_ranks[at] != rank(seat.pile.cards[(seat.pile.top + i) & 63]):
+            if t.kept_ranks[at] != rank(seat.pile.cards[place(seat.pile, i)]):
                 return False
             at += 1
     return True
@@ -115,7 +113,7 @@ def keep(t: Table) -> None:
         pile = t.seats[p].pile
         t.kept_sizes[p] = pile.size
         for i in range(pile.size):
-            t.kept_ranks[at] = rank(pile.cards[(pile.top + i) & 63])
+            t.kept_ranks[at] = rank(pile.cards[place(pile, i)])
             at += 1
 
 

@@ -8,7 +8,7 @@ led, how low the later winner fell) are answered at its end, from one number per
 
 from typing import Annotated
 
-from games.rules.cards import ACE, NONE, Pile, rank
+from games.rules.cards import ACE, NONE, Pile, place, rank
 from games.rules.jit import I64, U64, inline, tuned
 from games.rules.records import Byte, Int, Record, Word
 from games.rules.rng import mix, stream
@@ -180,9 +180,9 @@ def start_from(g: Game, o: Options, a: Pile, b: Pile, word: int, battles: int) -
     make_words(g, 0, chance, turned)
     make_words(g, 64, chance, turned)
     for i in range(a.size):
-        g.cards[i] = rank(a.cards[(a.top + i) & 63])
+        g.cards[i] = rank(a.cards[place(a, i)])
     for i in range(b.size):
-        g.cards[1024 + i] = rank(b.cards[(b.top + i) & 63])
+        g.cards[1024 + i] = rank(b.cards[place(b, i)])
     open_game(g, a.size, b.size)
     g.battles = battles
 

@@ -3,11 +3,11 @@
 import hashlib
 from collections.abc import Sequence
 
-from games.rules.cards import codes, parse, parts
+from games.rules.cards import codes, fill, listed, parse, parts
 from games.rules.ww3 import turn
 from games.rules.ww3.options import Options
 from games.rules.ww3.play import COUNTDOWN_MS
-from games.rules.ww3.state import Phase, Table, fill, fill_row, fresh_table, listed, pack, row
+from games.rules.ww3.state import Phase, Table, fill_row, fresh_table, pack, row
 
 
 def packs(o: Options) -> int:

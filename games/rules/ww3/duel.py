@@ -3,13 +3,13 @@
 `draw_cards`, `judge_holds` and `judge_joker` are called when no player is waited for any longer;
 the calls are in `answer` and `eff` of the two seats."""
 
-from games.rules.cards import NONE
+from games.rules.cards import NONE, draw, put
 from games.rules.events import Tape
 from games.rules.jit import inline, jit
 from games.rules.ww3 import events as ev
 from games.rules.ww3.ending import end_round, next_in, spoils
 from games.rules.ww3.options import Options
-from games.rules.ww3.state import JOKER, Answer, Cause, How, Phase, Table, Why, draw, put, worth
+from games.rules.ww3.state import JOKER, Answer, Cause, How, Phase, Table, Why, worth
 
 
 @inline

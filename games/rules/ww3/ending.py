@@ -1,11 +1,12 @@
 """The end of a round: spoils, players who go out, the end of the game (sections 3.7, 3.8)."""
 
-from games.rules.cards import NONE
+from games.rules.cards import NONE, draw, move_all, put
 from games.rules.events import Tape
 from games.rules.jit import inline, jit
+from games.rules.rng import shuffle
 from games.rules.ww3 import events as ev
 from games.rules.ww3.options import Options, Order
-from games.rules.ww3.state import End, Phase, Row, Table, draw, move_all, put, reverse, shuffle
+from games.rules.ww3.state import End, Phase, Row, Table, reverse
 
 
 @jit

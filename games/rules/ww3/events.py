@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from games.rules.cards import NONE
+from games.rules.cards import NONE, listed
 from games.rules.events import CARD, COMMON, HIDDEN, OWN, SEAT, Event, event
 from games.rules.ww3.options import Options
-from games.rules.ww3.state import Cause, End, How, Source, Table, Why, leaders, listed, places, row
+from games.rules.ww3.state import Cause, End, How, Source, Table, Why, leaders, places, row
 
 
 @event

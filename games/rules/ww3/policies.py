@@ -7,7 +7,7 @@ turned may be any card not seen yet.  Chances are whole ten-thousandths."""
 from typing import Any
 
 from games.rules.bots import Bots, Level, Plan, log_normal
-from games.rules.cards import NONE
+from games.rules.cards import NONE, BigPile, place
 from games.rules.game import Act
 from games.rules.jit import I64, jit
 from games.rules.phrases import gettext_noop as _
@@ -17,7 +17,7 @@ from games.rules.ww3.ending import count_in, next_in
 from games.rules.ww3.legal import is_asked
 from games.rules.ww3.options import Options
 from games.rules.ww3.play import until
-from games.rules.ww3.state import JOKER, Answer, BigPile, Phase, Row, Seat, Table, worth
+from games.rules.ww3.state import JOKER, Answer, Phase, Row, Seat, Table, worth
 from games.rules.ww3.turn import can_beat
 from games.rules.ww3.view import blind
 
@@ -70,7 +70,7 @@ _SUM = 0x0101_0101_0101_01  # multiplying by this adds up the seven bytes of a n
 @jit
 def without_pile(unseen: int, pile: BigPile) -> int:
     for i in range(pile.size):
-        unseen -= 1 << 4 * worth(pile.cards[(pile.top + i) & 127])
+        unseen -= 1 << 4 * worth(pile.cards[place(pile, i)])
     return unseen
 
 

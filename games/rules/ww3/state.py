@@ -5,22 +5,13 @@ pack has 56 cards: 52 and four jokers.  Cards are numbers 0..111: rank * 4 + sui
 from enum import IntEnum
 from typing import Annotated
 
-from games.rules.cards import NONE, UNKNOWN
+from games.rules.cards import NONE, UNKNOWN, BigPile, swap
 from games.rules.jit import inline, jit
 from games.rules.records import Byte, Flag, Int, Record, Time, Word
-from games.rules.rng import HasRng, below
 
 JOKER, TWO = 13, 0  # ranks
 PACK = 56  # cards in one pack
 HAND = 5  # cards in a full hand
-
-
-class BigPile(Record):
-    """Up to two packs of cards; `draw` takes the top one, `put` adds one at the bottom."""
-
-    top: Byte
-    size: Byte
-    cards: Annotated[list[int], 128]  # a ring buffer: the top card is cards[top]
 
 
 class Row(Record):
@@ -40,45 +31,6 @@ def pack(packs: int) -> list[int]:
 def worth(card: int) -> int:
     """The value for comparing: 0 (two) .. 12 (ace), 13 (joker)."""
     return (card if card < PACK else card - PACK) >> 2
-
-
-@inline
-def put(pile: BigPile, card: int) -> None:
-    pile.cards[(pile.top + pile.size) & 127] = card
-    pile.size += 1
-
-
-@inline
-def draw(pile: BigPile) -> int:
-    """Take the top card.  The pile must not be empty."""
-    card = pile.cards[pile.top]
-    pile.top = (pile.top + 1) & 127
-    pile.size -= 1
-    return card
-
-
-@inline
-def move_all(source: BigPile, target: BigPile) -> None:
-    """Put all cards of `source`, top first, under `target`."""
-    while source.size > 0:
-        put(target, draw(source))
-
-
-@inline
-def swap(pile: BigPile, i: int, j: int) -> None:
-    """Swap the i-th and j-th card from the top."""
-    a = (pile.top + i) & 127
-    b = (pile.top + j) & 127
-    card = pile.cards[a]
-    pile.cards[a] = pile.cards[b]
-    pile.cards[b] = card
-
-
-@jit
-def shuffle(t: HasRng, pile: BigPile, first: int) -> None:
-    """Shuffle the cards from position `first` down to the bottom (Fisher-Yates)."""
-    for i in range(pile.size - 1, first, -1):
-        swap(pile, i, first + below(t, i - first + 1))
 
 
 @jit
@@ -127,21 +79,9 @@ def highest(row: Row) -> int:
     return best
 
 
-def listed(pile: BigPile, first: int = 0) -> list[int]:
-    """The cards from position `first` on, top first; for views and events only."""
-    return [pile.cards[(pile.top + i) & 127] for i in range(first, pile.size)]
-
-
 def row(cards: Row) -> list[int]:
     """The cards of a row; for views and events only."""
     return cards.cards[: cards.size]
-
-
-def fill(pile: BigPile, cards: list[int]) -> None:
-    """Replace the cards of the pile with these, top first."""
-    pile.top = pile.size = 0
-    for card in cards:
-        put(pile, card)
 
 
 def fill_row(cards: Row, these: list[int]) -> None:

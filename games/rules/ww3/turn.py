@@ -4,7 +4,7 @@ long as it beats the one before; a player who cannot fights or declines.
 Every function does its work and sets `t.phase`.  `play.py` calls them live, with clocks between
 them; the lab plays whole games with them and compiles them."""
 
-from games.rules.cards import NONE
+from games.rules.cards import NONE, draw, put
 from games.rules.events import Tape
 from games.rules.jit import inline, jit
 from games.rules.ww3 import events as ev
@@ -20,9 +20,7 @@ from games.rules.ww3.state import (
     Table,
     Why,
     add,
-    draw,
     highest,
-    put,
     take,
     worth,
 )

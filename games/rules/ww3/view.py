@@ -8,14 +8,13 @@ whose turn it is has a choice."""
 from functools import lru_cache
 from typing import Any
 
-from games.rules.cards import NONE, UNKNOWN, name, names
+from games.rules.cards import NONE, UNKNOWN, BigPile, listed, name, names
 from games.rules.game import result_row
 from games.rules.ww3 import play
 from games.rules.ww3.legal import WAR, has_choice, is_asked
 from games.rules.ww3.options import Options
 from games.rules.ww3.state import (
     Answer,
-    BigPile,
     Cause,
     Phase,
     Row,
@@ -25,7 +24,6 @@ from games.rules.ww3.state import (
     hide,
     in_war,
     leaders,
-    listed,
     places,
     precedence,
     row,

@@ -4,24 +4,14 @@ the answers in the order in which they are asked for."""
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.rules.cards import NONE, card, name
+from games.rules.cards import NONE, card, fill, listed, name
 from games.rules.events import Event
 from games.rules.game import Act
 from games.rules.ww3 import events as ev
 from games.rules.ww3 import legal, play
 from games.rules.ww3.acts import Kind
 from games.rules.ww3.options import SCHEMA
-from games.rules.ww3.state import (
-    End,
-    Phase,
-    Table,
-    fill,
-    fill_row,
-    fresh_table,
-    leaders,
-    listed,
-    row,
-)
+from games.rules.ww3.state import End, Phase, Table, fill_row, fresh_table, leaders, row
 from tests.development.scripted.options import loose
 from tests.development.scripted.war import Adapter
 

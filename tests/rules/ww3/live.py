@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules.cards import parse
+from games.rules.cards import fill, parse
 from games.rules.catalogue import find
 from games.rules.game import Reject
 from games.rules.ww3 import deal
 from games.rules.ww3.options import SCHEMA, Options, usual_cap
-from games.rules.ww3.state import Phase, Table, fill, fill_row
+from games.rules.ww3.state import Phase, Table, fill_row
 from tests.development.scripted.options import loose
 from tests.rules.live import LiveTable
 

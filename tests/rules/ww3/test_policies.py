@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from games.rules.cards import card
+from games.rules.cards import card, fill
 from games.rules.catalogue import BOTS
 from games.rules.ww3.policies import ALL, GENERAL, MEDIAN, RECRUIT, SERGEANT, beaten
-from games.rules.ww3.state import Phase, fill, worth
+from games.rules.ww3.state import Phase, worth
 from tests.each import each
 from tests.rules.live import play_bots
 from tests.rules.ww3.live import Live, cards

@@ -3,7 +3,7 @@
 import random
 from statistics import mean
 
-from games.rules.cards import NONE
+from games.rules.cards import NONE, listed
 from games.rules.game import Reject
 from games.rules.ww3.acts import Kind
 from games.rules.ww3.options import Options
@@ -16,7 +16,6 @@ from games.rules.ww3.state import (
     alive,
     cards_of,
     leaders,
-    listed,
     mark,
     places,
     row,

@@ -1,9 +1,9 @@
 """Deals, turns, refusals, going out (rules sheet 3.1-3.5, 3.8, 3.10)."""
 
-from games.rules.cards import NONE, name
+from games.rules.cards import NONE, listed, name
 from games.rules.ww3 import turn
 from games.rules.ww3.acts import Reject
-from games.rules.ww3.state import Phase, listed, pack, row, worth
+from games.rules.ww3.state import Phase, pack, row, worth
 from tests.each import each
 from tests.rules.ww3.live import CENTRE, GAME, HANDS, PILES, Live, cards
 from tests.rules.ww3.live import usual as live

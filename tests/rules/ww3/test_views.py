@@ -5,10 +5,10 @@ import random
 import re
 from collections.abc import Iterator
 
-from games.rules.cards import NONE, name
+from games.rules.cards import NONE, listed, name
 from games.rules.events import read_event, seen_by
 from games.rules.game import Reject
-from games.rules.ww3.state import Answer, Phase, listed, row
+from games.rules.ww3.state import Answer, Phase, row
 from tests.depth import seeds
 from tests.each import each
 from tests.rules.live import play_bots

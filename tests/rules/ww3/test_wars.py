@@ -1,9 +1,10 @@
 """Wars: draws, holds, races, jokers, spoils, and the clocks of their windows (rules sheet 3.6,
 3.7, 3.10)."""
 
+from games.rules.cards import listed
 from games.rules.ww3 import duel
 from games.rules.ww3.acts import Reject
-from games.rules.ww3.state import Phase, Why, listed
+from games.rules.ww3.state import Phase, Why
 from tests.each import each
 from tests.rules.ww3.live import CENTRE, GAME, NINE, TEN, Live, cards, drawn, side, war
 

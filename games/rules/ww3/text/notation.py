@@ -8,26 +8,14 @@ follow `o2` or `!r2` in their order."""
 import re
 from collections.abc import Sequence
 
-from games.rules.cards import NONE, codes, name, parse
+from games.rules.cards import NONE, BigPile, codes, fill, listed, name, parse
 from games.rules.events import Event
 from games.rules.game import Watch, unwatched
 from games.rules.logs import BadLine
 from games.rules.ww3 import deal, duel, ending, play, turn
 from games.rules.ww3 import events as ev
 from games.rules.ww3.options import Options, Order
-from games.rules.ww3.state import (
-    Answer,
-    BigPile,
-    Cause,
-    End,
-    How,
-    Phase,
-    Source,
-    Table,
-    fill,
-    listed,
-    row,
-)
+from games.rules.ww3.state import Answer, Cause, End, How, Phase, Source, Table, row
 
 _RESETS = {Cause.TIE: "rt", Cause.JOKER: "rj", Cause.DOUBLE_HOLD: "rh"}
 _HOLDS = {
