@@ -71,7 +71,7 @@ $(MODULES): package-lock.json
 	@npm ci --ignore-scripts --silent
 
 .PHONY: bench
-bench: install ## measure, and print one table with the goals (ARGS="lines live" for two; ARGS="--against REV live": ratios)
+bench: install ## measure, and print one table with the goals (ARGS="pages live" for two; ARGS="--against REV live": ratios)
 	@$(PY) -m tests.bench $(ARGS)
 
 .PHONY: compose-check

@@ -1,6 +1,6 @@
 """Runs the scripts of this folder and prints in one table what has a goal:
 
-    python -m tests.bench [history lines ...]
+    python -m tests.bench [history live ...]
     python -m tests.bench --against REVISION [--rounds 5] pages live ...
 
 Rates depend on the machine, so the table names its speed, of one fixed loop, and the commit.  The

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from tests.bench.ultimate_people import Deed, View, choice
+from tests.faults.ultimate_people import Deed, View, choice
 
 WAR = ("flip", "lay", "check")
 

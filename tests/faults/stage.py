@@ -54,7 +54,7 @@ class Stage:
         self.database = ""
         self.own_valkey = own_valkey or not os.environ.get("REDIS_URL")
         os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "warsite.settings",
+            "DJANGO_SETTINGS_MODULE": "tests.development.settings",
             "WARSITE_HOME": str(self.home),
             "STATIC_ROOT": str(self.home / "static"),
             "SECRET_KEY": "of a stage",

@@ -24,7 +24,7 @@ def test_a_better_player_wins_more_often(engine):
     general, *recruits = shares(engine, "ww3", "", ["general", "recruit", "recruit"])
     assert general > 0.45 > sum(recruits) / 2
     greedy, good = shares(engine, "ww3", "seats=2;cap=40", ["sergeant", "general"])
-    assert good > greedy + 0.1  # tests/bench/bench_ww3.py measures it
+    assert good > greedy + 0.1
     company = ["hunter", "hunter", "hunter", "random"]
     *hunters, anybody = shares(engine, "ultimate", "clock=300000", company)
     assert anybody < 0.2 < sum(hunters) / 3
