@@ -86,7 +86,8 @@ class Server(uvicorn.Server):
 
 def awaits_request(connection: Any) -> bool:
     """Whether a connection has sent nothing yet, or only a part of a head.  Sockets have no
-    `cycle`."""
+    `cycle`, which is private to uvicorn (now 0.54): its next protocol for HTTP may have none, too.
+    Without a proxy these connections would stay for ever; `tests/test_request_limits.py` tells."""
     if not hasattr(connection, "cycle") or connection.timeout_keep_alive_task is not None:
         return False
     return connection.cycle is None or connection.cycle.response_complete
