@@ -55,7 +55,8 @@ class LobbyEntry(NamedTuple):
 def listing(now: int, first: list[Table] | None = None) -> tuple[list[LobbyEntry], int]:
     """The first entries of the lobby, and how many there are in all.  The number of queries does
     not grow.  `first`: the first open tables, if they have been read."""
-    tables, wishes = open_tables(), standing_wishes()
+    tables = open_tables()
+    wishes = Wish.objects.standing().select_related("player__owner").order_by("made_ms", "pk")
     some_tables = list(tables[:MOST]) if first is None else first
     some_wishes = list(wishes[:MOST])
     count = len(some_tables) if len(some_tables) < MOST else tables.count()
@@ -81,10 +82,6 @@ def open_tables() -> QuerySet[Table]:
     rows = Table.objects.public().of_people().listed().joinable().filter(arranged=False, day=None)
     last = Case(When(taken=F("players") - 1, then=Value(0)), default=Value(1))
     return rows.select_related("opened_by").order_by(last, "created_at", "pk")
-
-
-def standing_wishes() -> QuerySet[Wish]:
-    return Wish.objects.standing().select_related("player__owner").order_by("made_ms", "pk")
 
 
 def table_entry(table: Table, skills: Skills) -> LobbyEntry:

@@ -168,16 +168,13 @@ def seat_name(names: Sequence[str], seat: int) -> str:
     return names[seat - 1]
 
 
-def thickness(count: int) -> str:
-    return "p3" if count > 20 else "p2" if count > 5 else ""
-
-
 @register.simple_tag
 def pile(count: int, label: str = "") -> SafeString:
     """A face-down pile with its exact number; an empty one is a dashed slot."""
     if count:
         text = ngettext("{count} card, face down", "{count} cards, face down", count)
-        top = card_html(HIDDEN, "", thickness(count), text.format(count=count))
+        thickness = "p3" if count > 20 else "p2" if count > 5 else ""
+        top = card_html(HIDDEN, "", thickness, text.format(count=count))
     else:
         top = format_html('<span class="slot">{}</span>', gettext("empty"))
     return format_html(

@@ -103,11 +103,6 @@ def areas(
         yield seat, f"M{edge}L{spots[-1]:.3g} 100L{spots[0]:.3g} 100z"
 
 
-def stretched(rows: Sequence[Sequence[int]]) -> list[Sequence[int]]:
-    """The points of a chart, at least two; a game that has just begun has one."""
-    return [*rows, rows[0]] if len(rows) == 1 else list(rows)
-
-
 @register.simple_tag
 def front_chart(
     rows: Sequence[Sequence[int]],
@@ -118,7 +113,7 @@ def front_chart(
     nobody's pile at that moment do not count."""
     if not rows:
         return SafeString("")
-    points = stretched(rows)
+    points = [*rows, rows[0]] if len(rows) == 1 else rows  # a game that has just begun has one
     called = names or seat_names(len(points[0]))
     held = [[row[seat] for row in points] for seat in range(len(points[0]))]
     text = gettext("{name} between {least} and {most}, now {last}")

@@ -9,7 +9,7 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from games.lab.runs.luck import Meter, find_meter
+from games.lab.runs.luck import find_meter
 from games.lab.runs.preset_lengths import without_idle
 from games.lab.runs.statistics import Length, Share, quantile
 from games.rules.catalogue import BOTS, find
@@ -315,7 +315,16 @@ def luck_meter(game: str, options: str) -> Drawing:
         return {"alone": not rules.has_decisions(rules.options(options))}
     query = urlencode({"options": without_idle(game, options)})
     runs = f"{reverse('lab_luck', args=[game])}?{query}"
-    return {"meter": meter, "runs": runs, **in_hundreds(game, meter)}
+    return {
+        "meter": meter,
+        "runs": runs,
+        "best": gettext(BOTS[game].levels[meter.best].name),
+        "luck": round(100 * meter.luck),
+        "won": f"{100 * meter.share.value:.1f}",
+        "chance": f"{100 * meter.chance:.1f}",
+        "low": f"{100 * meter.share.low:.1f}",
+        "high": f"{100 * meter.share.high:.1f}",
+    }
 
 
 @register.inclusion_tag("lab/_luck.html")
@@ -346,15 +355,3 @@ def options_of(pool: Pool) -> str:
     """The options of a game's first preset."""
     presets = {preset.key: preset for preset in find(pool.game).presets}
     return presets[pool.presets[0]].options
-
-
-def in_hundreds(game: str, meter: Meter) -> Drawing:
-    share = meter.share
-    return {
-        "best": gettext(BOTS[game].levels[meter.best].name),
-        "luck": round(100 * meter.luck),
-        "won": f"{100 * share.value:.1f}",
-        "chance": f"{100 * meter.chance:.1f}",
-        "low": f"{100 * share.low:.1f}",
-        "high": f"{100 * share.high:.1f}",
-    }

@@ -48,7 +48,10 @@ def numbers(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> View:
         "by_policy": policy_rows(spec, sums),
         "ends": [(terms.ends[key], row) for key, row in statistics.ends(sums, terms)],
         "wars": statistics.wars(sums),
-        "depths": depth_rows(sums),
+        "depths": [
+            {"depth": depth, "battles": count, "per": count / sums.games}
+            for depth, count in statistics.depths(sums)
+        ],
         "comebacks": comeback_rows(sums),
         "changes": statistics.moments(sums.changes),
         "aces": [row for row in statistics.aces(sums) if row[1].of >= FEW],
@@ -82,13 +85,6 @@ def policy_rows(spec: RunSpec, sums: Sums) -> list[View]:
         fair = len(seats) / len(spec.policies)
         rows.append({"kind": kind, "seats": len(seats), "won": row, "of_fair": row.value / fair})
     return sorted(rows, key=lambda row: -row["of_fair"])
-
-
-def depth_rows(sums: Sums) -> list[View]:
-    return [
-        {"depth": depth, "battles": count, "per": count / sums.games}
-        for depth, count in statistics.depths(sums)
-    ]
 
 
 def comeback_rows(sums: Sums) -> list[View]:

@@ -70,6 +70,7 @@ def wsn(table: Table) -> str:
     game, o = rules_of(table.game, table.options)
     seats = seats_of(table)
     dates = {"Date": table.ended_at.strftime("%Y.%m.%d")} if table.ended_at else {}
+    branch = {"Branch": f"{table.branch_of.code}@{table.branch_at}"} if table.branch_of else {}
     return write_wsn(
         game=game,
         o=o,
@@ -77,12 +78,8 @@ def wsn(table: Table) -> str:
         deal=table.deal,
         events=events_of(table),
         result=game.result(stored_state(table), o),
-        tags={"Site": "warsite", "Table": table.code} | dates | branch_tag(table),
+        tags={"Site": "warsite", "Table": table.code} | dates | branch,
     )
-
-
-def branch_tag(table: Table) -> dict[str, str]:
-    return {"Branch": f"{table.branch_of.code}@{table.branch_at}"} if table.branch_of else {}
 
 
 def branch_facts(table: Table) -> Row | None:

@@ -23,7 +23,8 @@ def sizes(present: int, size: int, least: int, most: int) -> Sizes:
     for byes in range(present + 1):
         splits = list(_splits(present - byes, least, most))
         if splits:
-            return Sizes(byes, min(splits, key=lambda tables: _distance(tables, size)))
+            best = min(splits, key=lambda tables: sum((size - seats) ** 2 for seats in tables))
+            return Sizes(byes, best)
     raise AssertionError("everybody has a bye at worst")
 
 
@@ -40,10 +41,6 @@ def _splits(seated: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
     for tables in range(-(-seated // most), seated // least + 1):
         small, larger = divmod(seated, tables)
         yield (small + 1,) * larger + (small,) * (tables - larger)
-
-
-def _distance(tables: tuple[int, ...], size: int) -> int:
-    return sum((size - seats) ** 2 for seats in tables)
 
 
 class Byes(NamedTuple):

@@ -119,7 +119,10 @@ def stacks(spots: Sequence[Spot], width: int = WIDTH) -> Boxes:
     columns: dict[int, list[Spot]] = {}
     for spot in spots:
         columns.setdefault(spot.column, []).append(spot)
-    heights = {column: _height(spots_of_column) for column, spots_of_column in columns.items()}
+    heights = {
+        column: sum(spot.rows * ROW + DOWN for spot in spots_of_column) - DOWN
+        for column, spots_of_column in columns.items()
+    }
     boxes: Boxes = {}
     for column, spots_of_column in columns.items():
         y = TITLE + (max(heights.values()) - heights[column]) // 2
@@ -127,10 +130,6 @@ def stacks(spots: Sequence[Spot], width: int = WIDTH) -> Boxes:
             boxes[spot.name] = Box(column * (width + FAR), y, spot.rows * ROW, width)
             y += spot.rows * ROW + DOWN
     return boxes
-
-
-def _height(spots: Sequence[Spot]) -> int:
-    return sum(spot.rows * ROW + DOWN for spot in spots) - DOWN
 
 
 def lines(spots: Iterable[Spot], boxes: Mapping[str, Box]) -> list[Line]:

@@ -158,7 +158,8 @@ def double(entrants: int, reset: bool = True) -> list[Node]:
 
     Raises ValueError for fewer than two."""
     rounds = rounds_of(entrants)
-    nodes = [replace(node, round=_winners_time(node.round)) for node in winners_bracket(rounds)]
+    winners = winners_bracket(rounds)
+    nodes = [replace(node, round=max(1, 2 * (node.round - 1))) for node in winners]
     for r in range(2, rounds + 1):
         nodes += _losers_rounds(r, matches=2 ** (rounds - r))
     nodes.sort(key=lambda node: node.round)  # within a round as they were
@@ -178,10 +179,6 @@ def drop(round_: int, match: int, matches: int) -> int:
     if round_ == 3:
         return (match - 1 + half) % matches + 1
     return matches + 1 - match
-
-
-def _winners_time(round_: int) -> int:
-    return max(1, 2 * (round_ - 1))
 
 
 def _losers_rounds(r: int, matches: int) -> list[Node]:

@@ -21,7 +21,7 @@ def search(start: Plan, entrants: int) -> Plan:
     best = start
     for number, hot in enumerate(AFRESH + AGAIN):
         is_new = number < len(AFRESH)
-        plan = [_shuffled(tables, luck) if is_new else _copied(tables) for tables in best]
+        plan = [_shuffled(tables, luck) if is_new else list(map(list, tables)) for tables in best]
         Exchanges(plan, entrants).anneal(luck, hot)
         if number == 0 or coincidences(plan) <= coincidences(best):
             best = plan
@@ -41,10 +41,6 @@ def _shuffled(tables: Round, luck: Random) -> Round:
     luck.shuffle(seated)
     rest = iter(seated)
     return [[next(rest) for _ in table] for table in tables]
-
-
-def _copied(tables: Round) -> Round:
-    return [table.copy() for table in tables]
 
 
 class Exchanges:
