@@ -12,7 +12,7 @@ import pytest
 from games.lab.counting.adapter import ADAPTERS
 from games.lab.runs.cache import environment
 from games.rules.events import KINDS
-from tests.depth import deep
+from tests.depth import WHOLE, deep
 from tests.lab.compiled import plain, specs
 
 ROOT = Path(__file__).parents[2]
@@ -39,4 +39,5 @@ def test_compiled_games_end_in_the_states_of_the_plain_ones(game):
     for run, compiled in zip(runs, told, strict=True):
         assert plain(run, events) == compiled, run
     assert len({states[0] for states in told}) > len(told) // 2
-    assert set(KINDS[game]) - events <= UNTOLD
+    if WHOLE:  # a quarter of the rule sets has no room for what is rare
+        assert set(KINDS[game]) - events <= UNTOLD
