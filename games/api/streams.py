@@ -84,7 +84,7 @@ def find_table(request: HttpRequest, code: str) -> tuple[Table, Token | None]:
 @me.get(
     "/stream",
     response=dict.fromkeys((401, 403, 429), Problem),
-    summary="What concerns me, line by line",
+    summary="News of my tables, notices and tournaments, line by line",
     openapi_extra=LINES | BY_TOKEN,
 )
 async def my_stream(request: HttpRequest) -> StreamingHttpResponse:

@@ -82,7 +82,7 @@ class Setting(ABC):
 
     @abstractmethod
     def convert(self, value: Any) -> Any:
-        """The same of a value that is not None."""
+        """Convert a value that is not None."""
 
     def write(self, value: Any) -> Any:
         """Plain JSON that `read` reads back."""

@@ -162,7 +162,7 @@ def test_bots_that_sat_at_the_table_play_on_as_themselves(client, alice):
     game = played(alice, options="cap=20;slap=5", bots=["general"])
     client.post(form(page(client, game, OPEN)))
     assert StoredCurve.objects.get().policies == "sergeant,general"
-    assert "Bots play on as themselves" in told(page(client, game, OPEN))
+    assert "Bots keep their level" in told(page(client, game, OPEN))
 
 
 def test_chances_that_are_known_to_be_off_say_so_beside_the_number(client, alice, bob):

@@ -96,7 +96,7 @@ def test_a_stranger_may_not_invite_bots(client, opened, charlie):
     assert "Only players at this table" in seat(
         client, opened, do="bot", level="general", number="2"
     )
-    assert "did not say what" in seat(client, opened)
+    assert "Nothing was chosen." in seat(client, opened)
 
 
 def test_the_first_picture_is_the_message_of_the_socket(client, running, alice):

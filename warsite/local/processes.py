@@ -135,7 +135,7 @@ class Child:
         self.started = time.monotonic()
 
     def trim_log(self) -> None:
-        """Keep the last part of a long log; who writes goes on at the start of the empty file."""
+        """Keep the tail of a long log; the writer continues in the truncated file."""
         if self.log.exists() and self.log.stat().st_size > LOG_KEPT:
             shutil.copyfile(self.log, self.log.with_suffix(".log.1"))
             os.truncate(self.log, 0)

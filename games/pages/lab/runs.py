@@ -280,7 +280,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
         elif do == "resume":
             run.resume(simulation=simulation)
         else:
-            raise BadRun("NOT_ALLOWED", _("The form did not say what to do."))
+            raise BadRun("NOT_ALLOWED", _("Nothing was chosen. Press one of the buttons."))
     except BadRun as bad:
         messages.error(request, bad.sentence)
     return redirect(simulation)

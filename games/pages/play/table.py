@@ -229,7 +229,7 @@ def change_seat(request: HttpRequest, table: Table) -> None:
         case "dismiss":
             play.unseat_bot(Order(table, player), number=number or 0)
         case _:
-            raise Refused("NOT_ALLOWED", _("The form did not say what to do."))
+            raise Refused("NOT_ALLOWED", _("Nothing was chosen. Press one of the buttons."))
 
 
 def chosen_number(request: HttpRequest) -> int | None:

@@ -209,7 +209,7 @@ def do(request: HttpRequest, tournament: Tournament) -> None:
         case "absent":
             entries.miss(*order, rounds=rounds_asked(request))
         case _:
-            raise Refused("STATE", _("The form did not say what to do."))
+            raise Refused("STATE", _("Nothing was chosen. Press one of the buttons."))
 
 
 def rounds_asked(request: HttpRequest) -> list[int]:

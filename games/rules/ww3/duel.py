@@ -179,7 +179,7 @@ def judge_cards(t: Table, o: Options, tape: Tape) -> bool:
 
 @jit
 def judge_one_joker(t: Table, o: Options, p: int, tape: Tape) -> bool:
-    """Only seat p has turned a joker.  Returns whether p must turn another card at once."""
+    """Judge a joker turned by seat p alone.  Return whether p must turn another card at once."""
     other = t.duel.b if p == t.duel.a else t.duel.a
     if t.seats[other].holds and not o.held_joker_resets:
         if tape is not None:

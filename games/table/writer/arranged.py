@@ -1,5 +1,5 @@
-"""Tables at which others decide who sits where, and who of them plays when somebody is missing;
-and those of players who were matched.  All raise Refused."""
+"""Tables whose seats are assigned: by a tournament or by matchmaking.  All functions raise
+Refused."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -164,7 +164,7 @@ def with_bots(game: str, players: Sequence[Player | None]) -> list[Player]:
 
 
 def resize(ledger: Ledger, players: int) -> None:
-    """Let everybody get up, and set the number of seats."""
+    """Vacate all seats and set their number."""
     for seat in list(ledger.seats):
         ledger.vacate(seat)
     table = ledger.table

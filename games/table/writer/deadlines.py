@@ -116,7 +116,7 @@ def fire(ledger: Ledger, deadline: Deadline) -> None:
 
 
 def give_up_on(ledger: Ledger, seat: Seat) -> None:
-    """Give the seat of a player who has not come to others."""
+    """Free the seat of a player who never came."""
     ledger.vacate(seat, act="missed", by=seat.player)
     if all(other.bot for other in ledger.seats):
         ledger.abort(Reason.NOBODY_CAME)

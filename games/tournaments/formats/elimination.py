@@ -56,7 +56,7 @@ class Elimination(Format):
     def verify(self, s: Settings) -> None:
         need(s.rounds is None, "rounds", _("An elimination takes as many rounds as it needs."))
         fits = s.advance < s.least
-        need(fits, "advance", _("Fewer must go on than sit at the smallest table."))
+        need(fits, "advance", _("Fewer players must go on than sit at the smallest table."))
         need(s.two or not s.third, "third", _("A final of more than two has a third place anyway."))
         need(s.tiebreaks == (), "tiebreaks", FIXED_TIES)
 

@@ -68,7 +68,7 @@ class Box(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """How it ended, if not by a game."""
+        """The result in words, if no game decided it."""
         if self.match is None or self.match.status in PLAYED:
             return ""
         return str(Pairing.Status(self.match.status).label)

@@ -262,7 +262,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
     more = {"number": whole(request, "round")} if key == "draw" else {}
     try:
         if key not in ACTS:
-            raise Refused("STATE", _("The form did not say what to do."))
+            raise Refused("STATE", _("Nothing was chosen. Press one of the buttons."))
         ACTS[key](order, **more)
     except Refused as refused:
         return shown(request, code, refused)

@@ -103,7 +103,7 @@ class Sketch:
         return s
 
     def attempt(self, format: Format) -> Settings | None:
-        """The same, or None."""
+        """The settings, or None if they cannot be played."""
         with suppress(BadSettings):
             return self.resolve(format)
         return None
