@@ -100,7 +100,7 @@ async def test_the_answer_does_not_wait_for_a_hanging_database(well, monkeypatch
 async def test_a_silent_live_worker_is_named(well):
     await Pulse.objects.aupdate(alive_ms=clock.now_ms() - 60_000)
     status, parts = await ask("/health/all/")
-    assert status == 500 and "no live worker for 60 s" in parts["LiveWorker()"]
+    assert status == 500 and re.search(r"no live worker for 6\d s", parts["LiveWorker()"])
     assert (await ask("/health/"))[0] == 200
 
 

@@ -146,7 +146,7 @@ def find_option(game: str, key: str) -> Option:
     for option in find(game).schema.options:
         if option.key == key:
             return option
-    raise BadRun("BAD_OPTION", _("There is no house rule “%(key)s”.") % {"key": key[:40]})
+    raise BadRun("BAD_OPTIONS", _("There is no house rule “%(key)s”.") % {"key": key[:40]})
 
 
 def read_sweep(
@@ -165,17 +165,17 @@ def read_sweep(
         BadRun: with a sentence that says what is wrong.
     """
     if len(vary) != 1:
-        raise BadRun("BAD_SWEEP", _("Vary one thing at a time."))
+        raise BadRun("BAD_COUNT", _("Vary one thing at a time."))
     known = {value.key: value for value in values_of(game, vary[0])}
     if unknown := [value for value in values if value not in known]:
         words = _("“%(value)s” is not a value of what you vary.")
-        raise BadRun("BAD_SWEEP", words % {"value": unknown[0][:40]})
+        raise BadRun("BAD_VALUE", words % {"value": unknown[0][:40]})
     chosen = tuple(known[key] for key in dict.fromkeys(values)) or tuple(known.values())[:MOST]
     if not FEWEST <= len(chosen) <= MOST:
         words = _("A sweep has two to twelve values, not %(count)s.")
-        raise BadRun("BAD_SWEEP", words % {"count": len(chosen)})
+        raise BadRun("BAD_COUNT", words % {"count": len(chosen)})
     if number not in numbers_of(game):
-        raise BadRun("BAD_SWEEP", _("Choose a number to look at."))
+        raise BadRun("BAD_VALUE", _("Choose a number to look at."))
     fixed = {key: text for key, text in pairs(options) if key != vary[0]}
     specs = tuple(spec_of(game, fixed, vary[0], value, games, seed) for value in chosen)
     kept = ";".join(f"{key}={text}" for key, text in fixed.items())

@@ -77,29 +77,29 @@ def give_back_if_late(ledger: Ledger) -> None:
         if ledger.game.races(ledger.o):
             excuse(ledger, due)
         return
-    if has_got_time(ledger, due):  # a busy site would put it off for ever
-        excuse(ledger, due)
-        return
     pulse = last()
     if not pulse.alive_ms or give_back(ledger, pulse):
         return
-    if ledger.now - pulse.alive_ms > OUTAGE_MS:  # it lasts
+    lasts = ledger.now - pulse.alive_ms > OUTAGE_MS
+    if has_got_time(ledger, since=pulse.alive_ms if lasts else due - RECENT_MS):
+        excuse(ledger, due)  # a busy site would put it off for ever
+    elif lasts:
         stop_clocks(ledger, pulse.alive_ms)
     else:  # when it began nobody knows; people get some seconds to act
         stop_clocks(ledger, due - OUTAGE_MS)
 
 
-def has_got_time(ledger: Ledger, due: int) -> bool:
-    """Whether the log has an outage in the minute of the game before this moment (epoch ms)."""
-    table, since = ledger.table, ledger.table.game_ms(due) - RECENT_MS
+def has_got_time(ledger: Ledger, *, since: int) -> bool:
+    """Whether the log tells of an outage since this moment (epoch ms)."""
+    table = ledger.table
     last = Move.objects.filter(table=table.pk, number__gt=table.version - LAST)
-    return last.filter(act="pause", at_ms__gte=since).exists()
+    return last.filter(act="pause", at_ms__gte=table.game_ms(since)).exists()
 
 
 def excuse(ledger: Ledger, due: int) -> None:
     """Give back the time since a deadline that comes late, so that it comes now.  The log tells it
     if somebody could notice, and once a minute at most: an overloaded site is late each time."""
-    if ledger.now - due >= NOTICED_MS and not has_got_time(ledger, due):
+    if ledger.now - due >= NOTICED_MS and not has_got_time(ledger, since=due - RECENT_MS):
         stop_clocks(ledger, due)
     else:
         give_back_since(ledger, begin_of(ledger, due))
