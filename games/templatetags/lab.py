@@ -221,37 +221,57 @@ def share_chart(rows: Sequence[tuple[int, Share]], equal: float, label: str) -> 
     }
 
 
-@register.inclusion_tag("lab/charts/lengths.html")
-def length_chart(rows: Sequence[Drawing], reach: int, small: bool = False) -> Drawing:
-    """A line for each run, from the shortest tenth of games to the longest, with a dot at the
-    median; the name is to its left, or above it on narrow pages."""
-    longest = max((len(row["name"]) for row in rows), default=0)
+class Line(NamedTuple):
+    """A line of a chart from `low` to `high` with a dot, and its name."""
+
+    name: str
+    low: float
+    dot: float
+    high: float
+
+
+def lines_chart(lines: Sequence[Line], low: float, high: float, *, small: bool) -> Drawing:
+    """Lines below each other on a scale from `low` to `high`; the name is to the left, or above on
+    narrow pages."""
+    longest = max((len(line.name) for line in lines), default=0)
     width, left = (340, 12) if small else (760, min(330, 26 + 7.4 * longest))
-    tall, grid = (48, 4) if small else (36, 9)
+    tall, bottom = (48, 48 * len(lines) + 12) if small else (36, 36 * len(lines) + 12)
 
-    def x(battles: float) -> str:
-        return point(left + (width - 20 - left) * min(1.0, battles / max(reach, 1)))
+    def x(value: float) -> str:
+        return point(left + (width - 20 - left) * min(1.0, (value - low) / (high - low)))
 
-    step = next((step for step in STEPS if reach / step <= grid), STEPS[-1])
-    bottom = tall * len(rows) + 12
     return {
         "small": small,
         "width": width,
         "tall": bottom + 26,
         "bottom": bottom,
-        "ticks": [(x(value), f"{value:,}") for value in range(0, reach + 1, step)],
+        "x": x,
         "rows": [
             {
-                "name": row["name"],
+                "name": line.name,
                 "y": tall * (place + 1) - 12,
                 "name_y": tall * (place + 1) - (32 if small else 12),
-                "low": x(row["lengths"].p10),
-                "high": x(row["lengths"].p90),
-                "x": x(row["lengths"].median),
+                "low": x(line.low),
+                "high": x(line.high),
+                "x": x(line.dot),
             }
-            for place, row in enumerate(rows)
+            for place, line in enumerate(lines)
         ],
     }
+
+
+@register.inclusion_tag("lab/charts/lines.html")
+def length_chart(rows: Sequence[Drawing], reach: int, small: bool = False) -> Drawing:
+    """A line for each run, from the shortest tenth of games to the longest, with a dot at the
+    median."""
+    lengths = [(row["name"], row["lengths"]) for row in rows]
+    lines = [Line(name, length.p10, length.median, length.p90) for name, length in lengths]
+    chart = lines_chart(lines, 0, max(reach, 1), small=small)
+    grid = 4 if small else 9
+    step = next((step for step in STEPS if reach / step <= grid), STEPS[-1])
+    ticks = [(chart["x"](value), f"{value:,}") for value in range(0, reach + 1, step)]
+    label = gettext("Length of games by rules, numbers in the table below")
+    return chart | {"ticks": ticks, "label": label}
 
 
 @register.filter
@@ -266,42 +286,23 @@ def round_step(least: float) -> float:
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)
 
 
-@register.inclusion_tag("lab/charts/sweep.html")
+@register.inclusion_tag("lab/charts/lines.html")
 def sweep_chart(points: Sequence[Drawing], is_share: bool, small: bool = False) -> Drawing:
-    """A dot with its interval for each value of a sweep; the name is to its left, or above it on
-    narrow pages."""
-    rows = [point["measured"] for point in points]
-    low, high = min(row.low for row in rows), max(row.high for row in rows)
+    """A line for each value of a sweep: the interval of its number, with a dot at the number."""
+    measured = [(value["name"], value["measured"]) for value in points]
+    lines = [Line(name, number.low, number.value, number.high) for name, number in measured]
+    low, high = min(line.low for line in lines), max(line.high for line in lines)
     margin = max((high - low) * 0.1, 0.0004)
     low, high = max(0.0, low - margin), high + margin
-    longest = max(len(point["name"]) for point in points)
-    width, left = (340, 12) if small else (760, min(330, 26 + 7.4 * longest))
-    tall, scale = 48 if small else 36, 100 if is_share else 1
-
-    def x(value: float) -> str:
-        return point(left + (width - 24 - left) * (value - low) / (high - low))
-
-    step = round_step(scale * (high - low) / (4 if small else 8)) / scale
-    ticks = [step * place for place in range(int(low / step) + 1, int(high / step) + 1)]
-    bottom = tall * len(rows) + 12
-    return {
-        "small": small,
-        "width": width,
-        "tall": bottom + 26,
-        "bottom": bottom,
-        "ticks": [(x(value), f"{round(scale * value, 3):,g}{'%' * is_share}") for value in ticks],
-        "rows": [
-            {
-                "name": each["name"],
-                "y": tall * (place + 1) - 12,
-                "name_y": tall * (place + 1) - (32 if small else 12),
-                "low": x(each["measured"].low),
-                "high": x(each["measured"].high),
-                "x": x(each["measured"].value),
-            }
-            for place, each in enumerate(points)
-        ],
-    }
+    chart = lines_chart(lines, low, high, small=small)
+    scale, grid = 100 if is_share else 1, 4 if small else 8
+    step = round_step(scale * (high - low) / grid) / scale
+    values = [step * place for place in range(int(low / step) + 1, int(high / step) + 1)]
+    ticks = [
+        (chart["x"](value), f"{round(scale * value, 3):,g}{'%' * is_share}") for value in values
+    ]
+    label = gettext("A dot for each value with its interval, numbers in the table below")
+    return chart | {"ticks": ticks, "label": label}
 
 
 # Luck and skill --------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=86400)
 def security(request: HttpRequest) -> HttpResponse:
-    """Whom to tell of a hole (RFC 9116)."""
+    """The contact for reports of security holes (RFC 9116)."""
     if not settings.CONTACT_EMAIL:
         raise Http404
     context = {"contact": settings.CONTACT_EMAIL, "expires": timezone.now() + CONTACT_HOLDS}

@@ -1,5 +1,5 @@
-"""Who has come to an event before its start, as far as anybody can know: who has used a card, or
-has checked in."""
+"""The people who have come to an event before its start, as far as anybody can know: those who have
+used a card or have checked in."""
 
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ def expected(tournament: Tournament) -> list[Guest] | None:
 
 
 def presence_words(here: int, known: int) -> str:
-    """17 of 24 are here; empty where nobody can know."""
+    """The number of people who are here, in words; empty where nobody can know."""
     if not known:
         return ""
     text = ngettext("%(here)d of %(all)d is here", "%(here)d of %(all)d are here", known)

@@ -162,8 +162,7 @@ def open_table(
     tempo; bots alone start at once.  With a `day` its deal is used.  At a `rated` table nobody is
     replaced.  Only members of a `circle` see its tables.  Raises Refused."""
     rules, o = read_rules(game, options, preset)
-    if tempo and tempo not in BOTS[game].tempos:
-        raise Refused("UNKNOWN_TEMPO")
+    verify_tempo(game, tempo)
     fields = {"private": private, "substitute": substitute, "tempo": tempo, "day": day}
     fields |= {"fast": fast, "chat": chat, "guest_text": guest_text, "one_screen": one_screen}
     may_join = outside_bots or fast or (by is not None and by.owner_id is not None)
@@ -178,6 +177,12 @@ def open_table(
         deal.deal_when_ready(ledger)
         close(ledger)
     return ledger.table
+
+
+def verify_tempo(game: str, tempo: str) -> None:
+    """Check the tempo of a table's bots.  Raises Refused."""
+    if tempo and tempo not in BOTS[game].tempos:
+        raise Refused("UNKNOWN_TEMPO")
 
 
 def within(circle: Circle | None, chat: str) -> dict[str, Any]:

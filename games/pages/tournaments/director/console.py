@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from django.core.paginator import Page
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -75,12 +76,9 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
     stage, now = tournament.last_stage(), now_ms()
     latest = last_rounds(tournament)
     counts = counts_of(tournament)
-    presence = presence_of(tournament, counts)
     tables = open_tables(stage, now, with_absent=True) if stage else []
     seats = seats_in(stage) if stage and len(tables) == SHOWN else seats_at(tables)
-    entrants = tournament.entrants.order_by("number").select_related("player")
-    entrants = entrants.only("tournament", *PERSON)
-    page = page_of(request, entrants, PEOPLE, count=counts.pop("all"))
+    page = entrants_page(request, tournament, counts["all"])
     unfinished = len({pairing for pairing, _ in seats.values()})
     scene = scene_of(tournament, stage, latest, counts | {"unfinished": unfinished})
     plan = plan_for(tournament, scene.playing)
@@ -102,7 +100,7 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
         "of_event": links(tournament, about_event(scene)),
         "newcomers": links(tournament, NEWCOMERS),
         "page": page,
-        "presence": presence,
+        "presence": presence_of(tournament, counts),
         "people": people(tournament, page.object_list, tables, seats),
         "open_tables": tables,
         "most": SHOWN,  # most rows
@@ -154,12 +152,17 @@ def counts_of(tournament: Tournament) -> dict[str, int]:
     )
 
 
-def presence_of(tournament: Tournament, counts: dict[str, int]) -> str:
+def entrants_page(request: HttpRequest, tournament: Tournament, count: int) -> Page[Entrant]:
+    """A page of the people of an event, in order of entry."""
+    entrants = tournament.entrants.order_by("number").select_related("player")
+    return page_of(request, entrants.only("tournament", *PERSON), PEOPLE, count=count)
+
+
+def presence_of(tournament: Tournament, counts: Mapping[str, int]) -> str:
     """How many have come before the start, in words."""
-    seated, cards = counts.pop("seated"), counts.pop("cards")
     if tournament.state == State.CHECKIN:
         return presence_words(counts["arrived"], counts["entered"])
-    return presence_words(seated, cards)
+    return presence_words(counts["seated"], counts["cards"])
 
 
 def scene_of(
