@@ -2,12 +2,13 @@
 
 import json
 
+from games.tournaments.log import Act
 from games.tournaments.models import Pairing
 from games.tournaments.writer import entries, life, rulings
 from games.tournaments.writer.orders import Order
 from tests.referee.check import check
 from tests.tournaments.conftest import WAR, new_players
-from tests.tournaments.evening import Evening, exported, go_to
+from tests.tournaments.evening import Evening, exported, go_to, refused
 
 BERGER = WAR | {"format": "roundrobin", "rounds": None}
 
@@ -70,3 +71,17 @@ def test_a_finished_game_that_is_declared_void_ends_with_that_act(director):
         ("void", "cancel", evening.now)
     }
     assert check(json.dumps(exported(evening))) == []
+
+
+def test_a_game_that_does_not_count_is_called_off(director):
+    players = new_players(5)
+    evening = Evening(director, [BERGER], players)
+    go_to(evening, 1, "playing")
+    pairing = Pairing.objects.filter(status="open").first()
+    player = pairing.places.first().entrant.player
+    entries.withdraw(Order(evening.code, player, now=evening.now), player)
+    assert pairing.games.get().table.status == "aborted"
+    told = Act.objects.filter(act="result").latest("number")
+    assert (told.role, told.args["status"], told.args["places"]) == ("system", "annulled", None)
+    refused("ANNULLED", entries.come_back, Order(evening.code, player), player)
+    assert evening.run().state == "finished"
