@@ -158,7 +158,7 @@ WORSE = (
 
 
 def who_wins(spec: RunSpec, sums: Sums) -> str:
-    """Which seat has an edge, if any."""
+    """The seat that has an edge, if there is one, in a sentence."""
     shares = statistics.wins(sums, len(spec.policies))
     if len(shares) == 1:
         text = _("The player wins {share} of these games, give or take {margin}.")
@@ -189,7 +189,7 @@ def seat_name(spec: RunSpec, seat: int) -> str:
 
 
 def from_here(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> str:
-    """Who wins from a place."""
+    """The seat that wins most often from a place, in a sentence."""
     shares = statistics.wins(sums, len(spec.policies))
     seat, share = max(enumerate(shares), key=lambda row: row[1].value)
     text = _("{seat} wins most often from here: {share} of the games, give or take {margin}.")
@@ -254,8 +254,8 @@ def first_length(sides: Sequence[Named]) -> str:
 
 
 def lengths(sides: Sequence[Named]) -> str:
-    """The side whose length is furthest from the first; of two sides, the shorter against the
-    longer."""
+    """The side whose length is furthest from the first, in a sentence; of two sides, the shorter
+    against the longer."""
     base, *others = sides
     gaps = [comparison.length_difference(base.side, one.side) for one in others]
     gap, other = max(zip(gaps, others, strict=True), key=lambda row: abs(row[0].gap))
@@ -273,7 +273,7 @@ def is_clear(gap: Difference, sides: Sequence[Named]) -> bool:
 
 
 def ratio(one: Named, other: Named, digits: int) -> str:
-    """Two lengths that differ."""
+    """The ratio of two lengths, in a sentence."""
     a, b = (statistics.length(each.side.sums).mean for each in (one, other))
     text = next(text for most, text in RATIOS if a / b < most)
     return _(text).format(
@@ -291,7 +291,7 @@ def undecided(sides: Sequence[Named], text: str) -> str:
 
 
 def wins(sides: Sequence[Named]) -> str:
-    """Where seat 1 wins most and least."""
+    """The sides with which seat 1 wins most and least, in a sentence."""
     shares = [statistics.wins(one.side.sums, 1)[0] for one in sides]
     values = [share.value for share in shares]
     most, least = values.index(max(values)), values.index(min(values))
@@ -312,7 +312,7 @@ def wins(sides: Sequence[Named]) -> str:
 
 
 def wholes(sides: Sequence[Named]) -> str:
-    """How often one player has everything in the end."""
+    """The share of games in which one player ends with all cards, in a sentence."""
     place = [*sides[0].side.spec.adapter.terms.ends].index(ALL)
     shares = [Share(one.side.sums.ends[place], one.side.sums.games) for one in sides]
     rising = all(a.value <= b.value for a, b in pairwise(shares))
