@@ -7,7 +7,7 @@ from games.table.reading.verification import verify
 from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
-from tests.table.conftest import NOW, acts, begin, finish, seat
+from tests.table.conftest import NOW, acts, begin, finish, seat, until_phase
 
 pytestmark = pytest.mark.django_db
 
@@ -42,6 +42,17 @@ def test_silence_is_a_no(running, alice, bob):
     play.tick(table=running, now=NOW + 19_000)
     assert Table.objects.get().offer is None
     assert ("lapse", 0, 19_000) in acts(running)
+
+
+def test_a_fast_forward_late_in_a_pause_ends_it_before_itself(alice, bob):
+    """World War III pauses for a second after a round; agreed after 0.7 s, it pauses for 0.4 s."""
+    table = play.open_table(by=alice, game="ww3", options="cap=10;seats=2", now=NOW)
+    table = until_phase(begin(table, alice, bob), "round_end")
+    agreed = table.due_ms - 300
+    play.offer(Order(table, alice, now=agreed), what="fast")
+    play.answer(Order(table, bob, now=agreed), yes=True)
+    assert Table.objects.get().due_ms == agreed - 300
+    assert verify(finish(table)).ok
 
 
 def test_one_offer_at_a_time_and_one_in_three_minutes(running, alice, bob):
