@@ -59,8 +59,8 @@ def games() -> Iterator[Metric]:
     going = Table.objects.running()
     counts = {"open": Table.objects.open().count(), "running": going.count()}
     yield labelled("tables", "Tables that are not over.", "status", counts)
-    people = Seat.objects.people().filter(table__in=going).values("player").distinct().count()
-    yield gauge("people_playing", "People in running games.", people)
+    people = Seat.objects.people().filter(table__in=going).order_by().values("player").distinct()
+    yield gauge("people_playing", "People in running games.", people.count())
     with connection.cursor() as cursor:
         cursor.execute(GIVEN[connection.vendor])
         (moves,) = cursor.fetchone()

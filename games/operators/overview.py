@@ -61,7 +61,7 @@ def running() -> Iterator[Fact]:
     tables = reverse("admin:games_table_changelist")
     going = Table.objects.running()
     yield Fact(gettext("Games"), going.count(), f"{tables}?status__exact=running")
-    people = Seat.objects.people().filter(table__in=going)
+    people = Seat.objects.people().filter(table__in=going).order_by()
     yield Fact(gettext("People in them"), people.values("player").distinct().count())
     waiting = Table.objects.open().count()
     yield Fact(gettext("Tables that wait for players"), waiting, f"{tables}?status__exact=open")

@@ -74,7 +74,12 @@ class Table(models.Model):
         Circle, models.SET_NULL, null=True, blank=True, related_name="tables", db_index=False
     )
     opened_by = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="opened_tables"
+        Player,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="opened_tables",
+        db_index=False,
     )
     arranged = models.BooleanField(default=False)  # others decided who sits here: they keep to it
     # Whoever opened it plays for both seats, on one device.
@@ -143,6 +148,11 @@ class Table(models.Model):
                 fields=["branch_of"],
                 condition=Q(branch_of__isnull=False),
                 name="table_branches",
+            ),
+            models.Index(
+                fields=["opened_by"],
+                condition=Q(opened_by__isnull=False),
+                name="table_opened_by",
             ),
             models.Index(
                 fields=["day", "result", "-score"],
@@ -265,6 +275,8 @@ class Seat(models.Model):
     objects = SeatQuerySet.as_manager()
 
     class Meta:
+        # Names, entropies and places are read by seat, and PostgreSQL returns rows as they lie.
+        ordering = ["table", "number"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_player_a_seat"),
             models.UniqueConstraint(fields=["table", "player"], name="one_seat_a_player"),

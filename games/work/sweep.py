@@ -107,7 +107,7 @@ def with_bots(tables: Collection[int]) -> list[int]:
     """The running tables among these, not paused, with a seat that plays by itself."""
     running = Table.objects.running().filter(pk__in=tables, paused_ms=None)
     seats = Seat.objects.filter(Q(bot=True) | Q(substitute=True), table__in=running)
-    return list(seats.values_list("table", flat=True).distinct())
+    return list(seats.order_by().values_list("table", flat=True).distinct())
 
 
 def notice_absence(redis: Redis, tables: Collection[int], now: int) -> None:

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from games.table.models import Move, Seat, Table
 from games.table.refusals import Refused
@@ -28,6 +29,16 @@ def test_a_table_is_opened_with_its_owner_in_seat_one(opened, alice):
     assert (opened.status, opened.players, opened.options) == ("open", 2, "cap=20")
     assert log(opened) == [(1, 0, "open"), (2, 1, "sit")]
     assert opened.version == 2 and len(opened.commitment) == 64
+
+
+def test_the_seats_of_a_table_come_in_their_order(running, alice):
+    """PostgreSQL returns rows as they lie if it uses no index, and a changed row lies behind the
+    others."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL enable_indexscan = off; SET LOCAL enable_bitmapscan = off")
+    Seat.objects.filter(table=running, number=1).update(rtt_ms=40)
+    assert [seat.number for seat in running.seats.all()] == [1, 2]
 
 
 def test_a_preset_gives_the_options(alice):
