@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from tests.referee.file import Act, Fault, Faults, File, Pairing, Round, Stage, compare
-from tests.referee.results import without_series
 from tests.referee.timeline import (
     DRAWS,
     RESULTS,
@@ -161,11 +160,14 @@ def _round(course: Course, stage: Stage, round_: Round) -> Faults:
     if "method" in method:
         yield from compare(where, "the method", round_.method, method["method"])
     for pairing in round_.pairings:
-        if stage.settings.format == "arena":  # the log has the points of the places alone (17.9)
-            pairing = without_series(stage.settings, pairing)
-        elif stage.settings.deals == "duplicate":  # it has none
+        if stage.settings.deals == "duplicate":  # it has none
             pairing = pairing.model_copy(update={"points": None})
-        yield from _pairing(f"{where} table {pairing.no}", pairing, course, (*key, pairing.no))
+        own_key = (*key, pairing.no)
+        if stage.settings.format == "arena" and own_key in course.results:
+            # A later ruling may have begun or ended a series, and early logs have none.
+            logged = course.results[own_key].points
+            pairing = pairing.model_copy(update={"points": logged or None})
+        yield from _pairing(f"{where} table {pairing.no}", pairing, course, own_key)
 
 
 def _times(where: str, round_: Round, right: Times) -> Faults:

@@ -14,7 +14,7 @@ from games.tournaments.reading.export import export
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring import arena as scoring
 from games.tournaments.scoring.standings import to_json
-from games.tournaments.writer import arena, entries, life
+from games.tournaments.writer import arena, entries, life, rulings
 from games.tournaments.writer.orders import Order
 from tests.tournaments.conftest import MINUTE, NOW, new_players
 from tests.tournaments.evening import ARENA, Arena, read_round
@@ -33,6 +33,12 @@ def standing_of(exported):
     return [to_json(row) for row in scoring.standings(s, stage["field"], lines, lots)]
 
 
+def points_in_log():
+    """The last points of each table in the log, by wave and table."""
+    results = Act.objects.filter(act__in=("result", "rule")).order_by("number")
+    return {(a.args["round"], a.args["pairing"]): a.args["points"] for a in results}
+
+
 @pytest.mark.parametrize("size, game", [(2, {}), (4, {"game": "ww3", "options": "cap=20"})])
 def test_waves_follow_each_other_until_the_end(director, size, game):
     arena_of = Arena(director, [ARENA | game | {"size": size}], new_players(2 * size + 1))
@@ -48,6 +54,11 @@ def test_waves_follow_each_other_until_the_end(director, size, game):
         assert set(told["present"]) <= set(waiting) <= set(told["active"])
         assert len(told["active"]) == 2 * size + 1 and not told["duel"]
     assert stage["standings"][0]["rows"] == standing_of(exported)
+    assert points_in_log() == {
+        (told["no"], table["no"]): table["points"]
+        for told in stage["rounds"]
+        for table in told["pairings"]
+    }
     acts = list(Act.objects.values_list("act", flat=True))
     waves = ["draw", "publish", "begin", "complete"]
     assert [acts.count(act) for act in waves] == [len(rounds)] * 4
@@ -179,6 +190,30 @@ def test_a_correction_counts_everything_anew(director):
     pairing.places.update(place=1)
     arena.recount(arena_of.stage, [1, 2])
     assert standing_now(arena_of.stage).rows != before
+
+
+def test_the_log_tells_the_points_of_a_series(director):
+    """The third win in a row counts double, until a ruling takes the second one away."""
+    alice, bob = players = new_players(2)
+    arena_of = Arena(director, [ARENA], players)
+    arena_of.until(NOW + 2 * MINUTE)
+    decided = Pairing.objects.filter(round__state="complete")
+    waves = list(decided.order_by("round__number"))[:3]
+    assert len(waves) == 3
+
+    def win_of(player, pairing):
+        mine = pairing.places.get(entrant__player=player).seat
+        places = [1, 2] if mine == 1 else [2, 1]
+        act = Order(arena_of.code, director, now=arena_of.now, reason="Seen")
+        rulings.rule(act, pairing=pairing.pk, places=places)
+        args = Act.objects.filter(act="rule").order_by("number").last().args
+        return args["points"][mine - 1], args["before"]["points"][mine - 1]
+
+    for pairing in waves[:2]:
+        assert win_of(alice, pairing)[0] == "2"
+    assert win_of(alice, waves[2])[0] == "4"
+    win_of(bob, waves[1])
+    assert win_of(alice, waves[2]) == ("2", "2")
 
 
 def test_an_arena_is_longer_than_its_last_tables(director):

@@ -84,6 +84,19 @@ def history_of(stage: Stage, entrants: Collection[int]) -> History:
     return lines
 
 
+def points_now(pairing: Pairing) -> list[str]:
+    """The points of a decided pairing by seat as they count now: double in a series (5.8.3)."""
+    stage, number = pairing.round.stage, pairing.round.number
+    entrants = list(pairing.places.order_by("seat").values_list("entrant__number", flat=True))
+    s, lines = settings_of(stage), history_of(stage, entrants)
+    return [
+        str(line.points)
+        for entrant in entrants
+        for line in arena.with_streaks(lines[entrant], streaks=s.streaks)
+        if line.round == number
+    ]
+
+
 def count_series(s: Settings, waves: Iterable[dict[str, Any]]) -> None:
     """Points of the tables in these exported waves as they count: double in a series (5.8.3)."""
     tallies: dict[int, arena.Tally] = {}

@@ -178,16 +178,17 @@ def keep(contender: Contender, tally: Tally) -> None:
     contender.games, contender.in_a_row = tally.games, tally.in_a_row
 
 
-def release(ledger: Ledger, stage: Stage, pairings: Sequence[Pairing]) -> None:
-    """Count the results of tables that are over, read with their places, and free their players."""
+def release(ledger: Ledger, stage: Stage, pairings: Sequence[Pairing]) -> list[list[str]]:
+    """Count the results of tables that are over, read with their places, and free their players.
+    Returns the points of each table by seat, double in a series (5.8.3)."""
     seated = stage.contenders.filter(entrant__places__pairing__in=pairings)
     contenders = {one.entrant_id: one for one in seated}
     tables = tables_of(Pairing.objects.filter(pk__in=[pairing.pk for pairing in pairings]))
     s = settings_of(stage)
-    for pairing in pairings:
-        free(pairing, tables[pairing.pk], contenders, s, ledger.now)
+    gained = [free(one, tables[one.pk], contenders, s, ledger.now) for one in pairings]
     fields = ["points", "wins", "games", "in_a_row", "last", "free_ms", "waiting_ms"]
     Contender.objects.bulk_update(contenders.values(), fields)
+    return gained
 
 
 def free(
@@ -196,21 +197,26 @@ def free(
     contenders: Mapping[int, Contender],
     s: Settings,
     now: int,
-) -> None:
-    """The players of a table.  If it was called off, those who came wait on with the time they had
-    (5.8.4)."""
+) -> list[str]:
+    """Free the players of a table, and return their points by seat.  If it was called off, those
+    who came wait on with the time they had (5.8.4)."""
+    gained: list[str] = []
     lines = arena.results(s, [record.Round((result,))])
     was_called_off = pairing.status == STATUS.NOSHOW
     pool = (pairing.round.pool or {}).get("pool", ())
     waited = {row["entrant"]: row["waited"] for row in pool}
     for place in pairing.places.all():
         contender, number = contenders[place.entrant_id], place.entrant.number
-        keep(contender, arena.add(tally_of(contender), lines[number][0], streaks=s.streaks))
+        before = tally_of(contender)
+        tally = arena.add(before, lines[number][0], streaks=s.streaks)
+        keep(contender, tally)
+        gained.append(str(tally.points - before.points))
         contender.free_ms = 0 if was_called_off else now
         if not was_called_off:
             contender.last = pairing
         elif place.place is not None:
             contender.waiting_ms = now - waited.get(number, 0)
+    return gained
 
 
 def recount(stage: Stage, entrants: Collection[int]) -> None:

@@ -119,7 +119,7 @@ def decide(ledger: Ledger, pairing: Pairing, places: Mapping[int, int], status: 
 def decide_all(ledger: Ledger, decisions: Iterable[Decision]) -> None:
     """Write the results of pairings of one stage that have none, and an act for each."""
     new = [one for one in decisions if one.pairing.status in PENDING]
-    pairings = [one.pairing for one in new]
+    pairings, acts = [one.pairing for one in new], list[dict[str, Any]]()
     prefetch_related_objects(pairings, with_places())
     for pairing, places, name in new:
         status = DECIDED.get(name, name)
@@ -127,10 +127,14 @@ def decide_all(ledger: Ledger, decisions: Iterable[Decision]) -> None:
             tie_lots = lots.tie_lots(bytes(ledger.tournament.key), places)
             places = {e: n for n, e in enumerate(sorted(places, key=tie_lots.__getitem__), 1)}
         by_seat = [places.get(place.entrant.number) for place in pairing.places.all()]
-        ledger.act("result", set_result(pairing, by_seat, status), role=Role.SYSTEM)
+        acts.append(set_result(pairing, by_seat, status))
     save_results(pairings)
     if pairings and pairings[0].round.stage.format.in_waves:
-        arena.release(ledger, pairings[0].round.stage, pairings)
+        counted = arena.release(ledger, pairings[0].round.stage, pairings)
+        for args, gained in zip(acts, counted, strict=True):
+            args["points"] = gained
+    for args in acts:
+        ledger.act("result", args, role=Role.SYSTEM)
 
 
 def store_result(pairing: Pairing, places: Sequence[int | None], status: str) -> dict[str, Any]:

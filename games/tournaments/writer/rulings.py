@@ -12,6 +12,7 @@ from games.table import refusals as table_refusals
 from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments.models import Pairing, Round, Stage, TournamentGame
+from games.tournaments.reading.arena import points_now
 from games.tournaments.reading.record import HIDDEN, PENDING, has_places, record_of, settings_of
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import bots_beside, is_ranking
@@ -152,10 +153,12 @@ def before_now(pairing: Pairing) -> dict[str, Any] | None:
     rows = list(pairing.places.order_by("seat"))
     is_ranked = has_places(pairing.round.stage, pairing.status)
     has_points = not settings_of(pairing.round.stage).duplicate  # duplicate: from the round
+    in_waves = pairing.round.stage.format.in_waves
+    gained = points_now(pairing) if in_waves else [row.points or "0" for row in rows]
     return {
         "status": str(pairing.status),
         "places": [row.place for row in rows] if is_ranked else None,
-        "points": [row.points or "0" for row in rows] if has_points else None,
+        "points": gained if has_points else None,
     }
 
 
@@ -171,12 +174,13 @@ def replace_result(
     free_bracket(ledger, pairing)
     round_, was_open = pairing.round, pairing.status in PENDING
     stored = store_result(pairing, places, status)
+    if round_.stage.format.in_waves:
+        count_in_arena(ledger, pairing, was_open)
+        stored["points"] = points_now(pairing)
     decision = ledger.act(act, stored | more | own(ledger, pairing))
     call_off(pairing.games.all(), decision, ledger.reason)
     if status == STATUS.VOID:
         make_void(pairing.games.all(), decision)
-    if round_.stage.format.in_waves:
-        count_in_arena(ledger, pairing, was_open)
     if round_.state == STATES.COMPLETE:
         settle_stage(ledger, round_)
         share_points(round_)
