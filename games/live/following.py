@@ -5,15 +5,17 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from uuid import UUID
 
 from games.live.room import Room
+from games.rules.acts import FASTEST_MS
 from games.table import clock
 from games.table.reading.snapshot import Snapshot
 
 LAST = 4  # moves searched for a command of this moment
 WINDOW_S = 30.0
+PROVEN_S = 600.0  # how long an answer to a race limits the round trip
 PENDING = 4  # probes
 
 
@@ -26,11 +28,12 @@ def early_ms(show_ms: int, now: int, rtt_ms: int | None) -> float:
 class Latency:
     """Round trips of one connection.  Times are seconds of a steady clock, results are ms."""
 
-    __slots__ = ("pending", "trips")
+    __slots__ = ("pending", "proven", "trips")
 
     def __init__(self) -> None:
         self.pending: dict[str, float] = {}
         self.trips: deque[tuple[float, float]] = deque()
+        self.proven: deque[tuple[float, float]] = deque()  # upper limits
 
     def probe(self, now: float) -> str:
         """A new nonce that the client sends back at once."""
@@ -46,11 +49,17 @@ class Latency:
         if sent is not None:
             self.trips.append((now, (now - sent) * 1000))
 
+    def limit(self, ms: float, now: float) -> None:
+        """The round trip is no longer than this."""
+        self.proven.append((now, ms))
+
     def smallest_ms(self, now: float) -> int | None:
-        """The smallest round trip of the last 30 s: harder to inflate than an average."""
-        while self.trips and self.trips[0][0] < now - WINDOW_S:
-            self.trips.popleft()
-        return round(min(ms for _, ms in self.trips)) if self.trips else None
+        """The smallest round trip of the last 30 s, which is harder to inflate than an average,
+        within the limits of the last ten minutes."""
+        for known, window_s in ((self.trips, WINDOW_S), (self.proven, PROVEN_S)):
+            while known and known[0][0] < now - window_s:
+                known.popleft()
+        return round(min(ms for _, ms in (*self.trips, *self.proven))) if self.trips else None
 
 
 class Following:
@@ -64,6 +73,7 @@ class Following:
         self.sent: Snapshot | None = None  # the state sent last, to clients that take changes
         self.pending: set[UUID] = set()  # commands that are being done
         self.latency = Latency()
+        self.reveal, self.left_ms = 0, 0  # the last cards of a race, and when they left (epoch ms)
 
     @property
     def rtt_ms(self) -> int | None:
@@ -97,6 +107,7 @@ class Following:
         base = None if self.resend else self.sent
         if base is not None and base.seat_of(self.player_id) != viewer:
             base = None
+        self.note_race(snapshot)
         text = snapshot.text(
             viewer,
             self.since,
@@ -110,6 +121,21 @@ class Following:
             self.sent = snapshot
         self.since, self.answered, self.resend = public, answered, False
         return text
+
+    def note_race(self, snapshot: Snapshot) -> None:
+        """Note when the cards of a race leave for the first time."""
+        view = snapshot.view(None) if snapshot.show_ms else None
+        if view is not None and view["reveal"]["id"] != self.reveal:
+            self.reveal, self.left_ms = view["reveal"]["id"], clock.now_ms()
+
+    def note_answer(self, args: Mapping[str, object], came_ms: int) -> None:
+        """An answer to a race limits the round trip: since the cards left, they and the answer have
+        travelled, and nobody reacts faster than `FASTEST_MS` without a false start.  So a client
+        that answers probes late, to get its cards early, is found out by its first quick answer."""
+        rt = args.get("rt")
+        if args.get("reveal") == self.reveal and isinstance(rt, int) and rt >= FASTEST_MS:
+            travelled = max(0, came_ms - self.left_ms - FASTEST_MS)
+            self.latency.limit(travelled, time.monotonic())
 
     def acknowledged(self, snapshot: Snapshot, text: str) -> str:
         """The state with the answer to a command of this connection that it contains."""

@@ -83,6 +83,7 @@ class TableSocket(Socket[Message]):
                 )
                 await self.say(verdict.text)
             case Command():
+                self.following.note_answer(message.args, self.arrived_ms)
                 await self.act(room, message)
             case Hello():
                 await self.greet(room, message)

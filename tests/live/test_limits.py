@@ -38,6 +38,16 @@ def test_the_smallest_round_trip_of_half_a_minute_counts():
     assert latency.smallest_ms(90.0) is None
 
 
+def test_an_answer_to_a_race_limits_the_round_trip_for_ten_minutes():
+    latency = Latency()
+    for sent in (0.0, 100.0, 700.0):
+        latency.answer(latency.probe(sent), sent + 0.6)
+    assert latency.smallest_ms(1.0) == 600
+    latency.limit(150, 1.0)
+    assert latency.smallest_ms(101.0) == 150
+    assert latency.smallest_ms(701.0) == 600
+
+
 def test_only_what_was_asked_counts_and_only_once():
     latency = Latency()
     nonce = latency.probe(0.0)

@@ -10,7 +10,8 @@ import pytest
 from django.test import AsyncClient
 
 from games.live import rooms
-from games.live.following import early_ms
+from games.live.following import Following, early_ms
+from games.live.room import Precedence, Room
 from games.table import clock as clocks
 from games.table.models import Move, Seat, Table
 from games.table.reading.snapshot import load
@@ -126,6 +127,24 @@ def test_so_does_one_behind_another_that_waits_on_the_same_line(base, racing, al
         came_ms = keep_waiting(racing, send)
         client.until(lambda told: slap["id"] in (told.get("ack"), told.get("reject")))
     assert slapped(racing).args["arr"] < came_ms + 1000 * ONCE_S - shown_ms
+
+
+def test_an_early_answer_unmasks_a_pretended_round_trip(racing, alice, bob):
+    """Alice answers probes after 600 ms, so her cards leave 300 ms early; her slap comes 160 ms
+    after they are shown."""
+    room, line = Room(racing.pk, Precedence()), Following(alice.pk, "en", since=0)
+    line.latency.answer(line.latency.probe(time.monotonic() - 0.6), time.monotonic())
+    assert line.rtt_ms == 600
+    shown_ms = turn(racing, alice, bob)
+    room.snapshot = load(racing.pk)
+    assert line.missed(room, lambda: None)
+    reveal = room.snapshot.view(None)["reveal"]["id"]
+    early_ms = shown_ms - line.left_ms
+    line.note_answer({"reveal": reveal, "rt": 90}, shown_ms + 90)  # a false start
+    line.note_answer({"reveal": reveal - 1, "rt": 150}, shown_ms + 20)
+    assert line.rtt_ms == 600
+    line.note_answer({"reveal": reveal, "rt": 150}, shown_ms + 160)
+    assert line.rtt_ms == early_ms + 60 < 300
 
 
 class Came(AsyncClient):
