@@ -75,8 +75,8 @@ function bindEntropy() {
     document.addEventListener(
       name,
       (event) => {
-        const { button, ctrlKey, metaKey, shiftKey } = /** @type {MouseEvent} */ (event);
-        isAside = button === 1 || ctrlKey || metaKey || shiftKey;
+        if (!(event instanceof MouseEvent)) return;
+        isAside = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey;
       },
       true,
     );
