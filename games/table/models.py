@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.relations.circles import Circle
+from games.table.clock import moment, now_ms
 from games.table.querysets import (
     NOW,
     RATEABLE,
@@ -220,6 +221,12 @@ class Table(models.Model):
         """Whether nothing is secret any more.  The game is over, and nobody else plays its
         cards."""
         return self.is_over and not self.held_back
+
+    @property
+    def is_for_everybody(self) -> bool:
+        """Whether `visible_to` leaves it out for nobody."""
+        is_open_day = self.day is not None and self.day >= moment(now_ms()).date()
+        return self.circle_id is None and not self.held_back and not is_open_day
 
     @property
     def is_branch(self) -> bool:

@@ -9,10 +9,13 @@ from django.utils import timezone
 from games.accounts import people, personal_data
 from games.accounts.guests import new_guest
 from games.accounts.models import Player
+from games.relations.circles import Circle, Member
+from games.table.clock import moment, now_ms
 from games.table.models import Move, Seat, Table
 from games.table.reading import game_log
 from games.table.reading.history import Filters, find
 from games.table.reading.pagination import page
+from games.table.reading.requested import visible_table
 from games.table.reading.verification import verify
 from games.table.writer import play
 from games.table.writer.ledger import MOST_SHARES, grow_shares, share_stride
@@ -44,6 +47,25 @@ def test_a_list_costs_two_queries(alice, bob, django_assert_num_queries):
         assert [[seat.player.name for seat in row.seats.all()] for row in rows] == [
             ["Alice", "Bob"]
         ] * 3
+
+
+def test_whoever_may_see_a_table_finds_it_by_its_code(opened, alice, bob, charlie):
+    today = moment(now_ms()).date()
+    ours = Circle.objects.create(name="Ours", owner=charlie)
+    Member.objects.create(circle=ours, player=charlie)
+    others = [{"circle": ours}, {"held_back": True}, {"day": today}, {"private": True}]
+    others += [{"day": today - timedelta(days=1)}, {}]
+    found = []
+    for changes in others:
+        usual = {"circle": None, "held_back": False, "day": None, "private": False}
+        Table.objects.filter(pk=opened.pk).update(**usual | changes)
+        for reader in (alice, bob, charlie, None):
+            key = reader.pk if reader else None
+            visible = Table.objects.visible_to(key).filter(pk=opened.pk).exists()
+            assert (visible_table(opened.code.lower(), key) == opened) == visible
+            found.append(visible)
+    assert found == [*(n in (2, 4, 8) for n in range(12)), *[True] * 12]
+    assert visible_table("NOBODY00", alice.pk) is None
 
 
 def test_the_front_never_has_more_than_120_points():

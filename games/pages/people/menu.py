@@ -1,9 +1,9 @@
 """A person's menu: who they are to the reader, and what the reader can do.  The menu is the same at
 a seat, beside a line of chat and on a profile."""
 
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -29,22 +29,24 @@ class Seated(NamedTuple):
     label: str  # how the owner of the table's circle calls a guest
 
 
-def seated_at(table: Table, reader: object) -> dict[int, Seated]:
-    """People by seat.  The number of queries does not grow with the seats."""
-    me = reader.pk if isinstance(reader, Player) and reader.is_person else None
-    followed = Exists(Follow.objects.filter(player=me, followed=OuterRef("player")))
-    seats = list(table.seats.select_related("player__owner").annotate(followed=followed))
-    ids = [seat.player_id for seat in seats]
+def seated_at(table: Table, players: Mapping[int, Player], reader: object) -> dict[int, Seated]:
+    """People by seat, of these players by seat.  The number of queries does not grow with the
+    seats."""
+    ids = [player.pk for player in players.values()]
+    followed = followed_among(ids, reader)
     skills, labels = skills_at(table, ids), labels_at(table, ids)
     return {
-        seat.number: Seated(
-            seat.player,
-            seat.followed,  # type: ignore[attr-defined]  # annotated above
-            skills.get(seat.player_id),
-            labels.get(seat.player_id, ""),
-        )
-        for seat in seats
+        seat: Seated(who, who.pk in followed, skills.get(who.pk), labels.get(who.pk, ""))
+        for seat, who in players.items()
     }
+
+
+def followed_among(players: Collection[int], reader: object) -> set[int]:
+    """Those of these players whom the reader follows."""
+    if not isinstance(reader, Player) or not reader.is_person:
+        return set()
+    follows = Follow.objects.filter(player=reader, followed__in=players)
+    return set(follows.values_list("followed", flat=True))
 
 
 def skills_at(table: Table, players: list[int]) -> dict[int, Skill]:
@@ -69,7 +71,9 @@ def menu(request: HttpRequest, slug: str) -> HttpResponse:
     person, reader = find_player(slug), request.user
     tables = Table.objects.visible_to(reader.pk).light()
     table = tables.filter(code=request.GET.get("table", "").upper()).first()
-    seated = seated_at(table, reader) if table else {}
+    rows = table.seats.select_related("player__owner") if table else ()
+    players = {row.number: row.player for row in rows}
+    seated = seated_at(table, players, reader) if table else {}
     seats = {entry.player: entry for entry in seated.values()}
     relation = relation_to(person, reader)
     followed = relation is not None and relation.follows

@@ -6,7 +6,7 @@ from typing import Any
 
 import qrcode
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -30,7 +30,13 @@ from games.rules.words import safe
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.reading.ending import Best, Ending, ending
-from games.table.reading.requested import first_message
+from games.table.reading.requested import (
+    first_message,
+    load_when_shown,
+    message_of,
+    players_of,
+    visible_table,
+)
 from games.table.refusals import Refused
 from games.table.replay import stored
 from games.table.replay.recording import WATCHER
@@ -106,8 +112,10 @@ def own_rating(stakes: Sequence[Stake], you: int | None) -> View:
 
 def find_table(request: HttpRequest, code: str) -> Table:
     """The table with this code, if this visitor may see it.  Raises Http404."""
-    tables = Table.objects.visible_to(request.user.pk).light()
-    return get_object_or_404(tables, code=code.upper())
+    table = visible_table(code, request.user.pk)
+    if table is None:
+        raise Http404
+    return table
 
 
 @require_safe
@@ -116,7 +124,8 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     if table.opened_by_id is None:
         presence.look("game")  # maybe one that sleeps while nobody watches
     player = request.user if request.user.is_authenticated else None
-    message = first_message(table, player)
+    snapshot = load_when_shown(table.pk)
+    message = message_of(snapshot, player)
     facts, view = message["table"], message["view"]
     presentation = PRESENTATIONS[table.game]
     me = next((seat for seat in facts["seats"] if seat["you"]), None)
@@ -130,7 +139,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "facts": facts,
         "view": view,
         "names": names_of(facts),
-        "chairs": chairs(facts, seated_at(table, player), stakes),
+        "chairs": chairs(facts, seated_at(table, players_of(snapshot), player), stakes),
         "me": me,
         "log": log_of(message["lines"])[:TOLD],
         "levels": levels_of(table.game),

@@ -5,7 +5,7 @@ import time
 from typing import Any
 
 from games.accounts.models import Player
-from games.table import clock
+from games.table import clock, rows
 from games.table.models import Table
 from games.table.reading.snapshot import Snapshot, load
 from games.table.writer.ledger import MOST_LEAD_MS
@@ -22,9 +22,27 @@ def load_when_shown(table_id: int) -> Snapshot:
     return snapshot
 
 
-def first_message(table: Table, player: Player | None) -> dict[str, Any]:
+def message_of(snapshot: Snapshot, player: Player | None) -> dict[str, Any]:
     """The message for the first rendering of a page: the one a socket would send."""
-    snapshot = load_when_shown(table.pk)
     viewer = snapshot.seat_of(player.pk if player else None)
     now = snapshot.table.game_ms(clock.now_ms())
     return {"now": now, "watchers": 0, **snapshot.message(viewer, 0)}
+
+
+def players_of(snapshot: Snapshot) -> dict[int, Player]:
+    """The players by seat."""
+    return {seat.number: snapshot.players[seat.player_id] for seat in snapshot.seats}
+
+
+def first_message(table: Table, player: Player | None) -> dict[str, Any]:
+    """The message of the table as it is stored."""
+    return message_of(load_when_shown(table.pk), player)
+
+
+def visible_table(code: str, player: int | None) -> Table | None:
+    """The table with this code, if this player (an id) may see it.  Most tables are for everybody,
+    so that only the others are looked for with `visible_to`."""
+    found = rows.read(Table, "WHERE code = %s", [code.upper()])
+    if not found or found[0].is_for_everybody:
+        return found[0] if found else None
+    return Table.objects.visible_to(player).filter(pk=found[0].pk).first()
