@@ -57,7 +57,7 @@ def test_a_table_says_who_is_who(alice, bob, charlie, django_assert_num_queries)
     assert page.count('bot of <bdi translate="no">Bob<') == 2 and page.count(">guest<") == 2
     assert page.count(">following<") == 2 and f"± {seen['Bob'].skill.margin}" in page
     assert not any(one.followed for one in chairs(None, table).values())
-    with django_assert_num_queries(6 if connection.vendor == "postgresql" else 7):
+    with django_assert_num_queries(5 if connection.vendor == "postgresql" else 6):
         of(None).get(table.get_absolute_url())
     own = of(charlie)
     with django_assert_num_queries(10 if connection.vendor == "postgresql" else 11):
