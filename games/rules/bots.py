@@ -5,7 +5,7 @@ live play passes a copy in which everything the seat may not know is blinded.  T
 both decide the same."""
 
 import hashlib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -89,6 +89,22 @@ def at_once(t: Any, o: Any, seat: int, plan: Plan, tempo: str, people: Collectio
     return plan.at
 
 
+class Proven(NamedTuple):
+    """What a table proves about cards that lie face down.  A card stands for the place where it
+    lies: which one it is may be unknown.
+
+    `packets`: places whose cards were mixed with each other; whoever saw a card go there knows no
+    more.  `limits`: the cards that can be at a place, if it is not any."""
+
+    packets: Sequence[Sequence[int]] = ()
+    limits: Mapping[int, frozenset[int]] = {}
+
+
+def nothing_proven(t: Any, o: Any) -> Proven:
+    """Nothing: no card is mixed while it can be seen, and nobody acts by what is hidden."""
+    return Proven()
+
+
 def no_seats(o: Any) -> dict[int, str]:
     """The fixed seats of a game in which no seat always belongs to a bot."""
     return {}
@@ -112,6 +128,8 @@ class Bots:
     tempos: Mapping[str, Tempo] = field(default_factory=dict)  # the first is usual among people
     opened: Callable[[Any], int] | None = None  # when (ms) the decision opened, if all know it
     ready_at: Callable[[Any, Any, int, Plan, str, Collection[int]], int] = at_once
+    # What a state proves about the cards that are hidden in it.
+    proven: Callable[[Any, Any], Proven] = nothing_proven
 
     def decide(
         self,

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q
 from games.lab.chances import curves
 from games.lab.chances.course import course_of_table
 from games.lab.chances.models import StoredCurve
+from games.lab.chances.tally import version_of
 from games.lab.counting.adapter import ADAPTERS, BadRun
 from games.table.models import Seat, Table
 from games.table.querysets import TableQuerySet
@@ -43,7 +44,7 @@ def without_curve(tables: TableQuerySet) -> TableQuerySet:
 def of_today() -> Q:
     """Curves of the rules and bots of today."""
     versions = {
-        key: {adapter.version(adapter.dice), adapter.version([*adapter.policies])}
+        key: {version_of(adapter, adapter.dice), version_of(adapter, [*adapter.policies])}
         for key, adapter in ADAPTERS.items()
     }
     return reduce(or_, (Q(game=key, rules_version__in=own) for key, own in versions.items()))

@@ -149,9 +149,9 @@ def say_chances(*chances):
     """Write a curve in which Alice wins with these chances, in hundredths."""
     row = StoredCurve.objects.get()
     tallies = [
-        Tally(1, (1, 0), (0, 0), exact=True)
+        Tally(1, (1, 0), (0, 0), (0, 0), exact=True)
         if won == "exact"
-        else Tally(100, (won, 100 - won), (0, 0))
+        else Tally(100, (won, 100 - won), (0, 0), (0, 0))
         for won in chances
     ]
     places = tuple(Place(str(number), tally) for number, tally in enumerate(tallies))

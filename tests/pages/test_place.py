@@ -130,7 +130,7 @@ def test_the_chances_are_shown_if_they_are_known(client, game, few):
 
 
 def test_a_place_that_was_not_measured_has_the_chances_before_it():
-    known, unknown = Tally(10, (5, 5), (0, 0)), Tally.empty(2)
+    known, unknown = Tally(10, (5, 5), (0, 0), (0, 0)), Tally.empty(2)
     places = [Measured(at, known) for at in ("0", "4", "5.2", "5")] + [Measured("6", unknown)]
     for at, measured in (("0", "0"), ("4.9", "0"), ("5.1", "4"), ("5.7", "5.2"), ("9", "5")):
         assert last_measured(places, at).at == measured

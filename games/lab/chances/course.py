@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.lab.chances.position import Position, position_of, read_view
-from games.lab.chances.tally import Playouts
+from games.lab.chances.tally import Playouts, version_of
 from games.lab.counting.adapter import BadRun, find
 from games.lab.runs.games import Simulated
 from games.rules import logs
@@ -98,7 +98,7 @@ def playouts_of(rules: Game, o: Options, seats: Sequence[str], level: str = "") 
     for seat in BOTS[rules.key].fixed(o):  # the rules say who plays there
         names[seat - 1] = names[0]
     policies = adapter.read_policies(names if rules.has_decisions(o) else [], o)
-    return Playouts(rules.key, rules.canonical(o), policies, adapter.version(policies))
+    return Playouts(rules.key, rules.canonical(o), policies, version_of(adapter, policies))
 
 
 def levels_of(table: Table) -> list[str]:

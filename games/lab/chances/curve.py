@@ -12,7 +12,8 @@ from io import StringIO
 from itertools import islice
 from typing import Any, NamedTuple, Self
 
-from games.lab.chances.tally import Playouts, Tally
+from games.lab.chances.tally import COUNTED, Playouts, Tally
+from games.lab.counting.driver import WHOLE
 
 FIRST, TIMES, MOST = 400, 4, 16  # games at each place; how much more, step by step
 SURE = 0.03  # half-width at the largest changes
@@ -130,13 +131,14 @@ class Curve(NamedTuple):
             "options": self.playouts.options,
             "view": self.view,
             "policies": list(self.playouts.policies),
-            "rules_version": self.playouts.version,
+            "rules_version": self.playouts.version % COUNTED,
             "places": [
                 {
                     "at": place.at,
                     "games": place.tally.games,
                     "wins": list(place.tally.wins),
                     "shared": list(place.tally.shared),
+                    "parts": [round(part / WHOLE, 3) for part in place.tally.parts],
                     "exact": place.tally.exact,
                 }
                 for place in self.places
@@ -149,19 +151,21 @@ class Curve(NamedTuple):
         """A row for each place; chances and half-widths of their intervals in percent."""
         text, numbers = StringIO(), range(1, len(self.playouts.policies) + 1)
         table = csv.writer(text)
-        names = ("wins", "shared", "chance", "plus_minus")
+        names = ("wins", "shared", "parts", "chance", "plus_minus")
         table.writerow(["at", "games", "exact", *(f"{a}_{n}" for a in names for n in numbers)])
         for at, tally in self.places:
             if tally.games:
                 widths = [tally.half_width(number - 1) for number in numbers]
                 shares = [f"{100 * value:.2f}" for value in (*tally.chances, *widths)]
-                row = [at, tally.games, int(tally.exact), *tally.wins, *tally.shared, *shares]
+                parts = [f"{part / WHOLE:.3f}" for part in tally.parts]
+                counts = [tally.games, int(tally.exact), *tally.wins, *tally.shared, *parts]
+                row = [at, *counts, *shares]
                 table.writerow(row)
         return text.getvalue()
 
     def packed(self) -> bytes:
         """The counts in a few kilobytes."""
-        rows = [[at, t.games, int(t.exact), *t.wins, *t.shared] for at, t in self.places]
+        rows = [[at, t.games, int(t.exact), *t.wins, *t.shared, *t.parts] for at, t in self.places]
         columns = [list(column) for column in zip(*rows, strict=True)]
         return zlib.compress(json.dumps(columns, separators=(",", ":")).encode(), 9)
 
@@ -169,10 +173,10 @@ class Curve(NamedTuple):
     def unpacked(cls, playouts: Playouts, view: str, data: bytes) -> Self:
         columns = json.loads(zlib.decompress(data))
         players = len(playouts.policies)
-        places = [
-            Place(at, Tally(games, tuple(row[:players]), tuple(row[players:]), bool(exact)))
-            for at, games, exact, *row in zip(*columns, strict=True)
-        ]
+        places = []
+        for at, games, exact, *row in zip(*columns, strict=True):
+            wins, shared, parts = (tuple(row[i : i + players]) for i in range(0, len(row), players))
+            places.append(Place(at, Tally(games, wins, shared, parts, bool(exact))))
         return cls(playouts, view, tuple(places))
 
 

@@ -2,7 +2,7 @@
 
 A viewer is `all` (every card is known), `watcher` or a seat such as `2`.  What they do not know
 is dealt anew for each game played on (`Position.start`).  A position holds what the table shows
-at that moment, without anything a viewer might remember."""
+at that moment and what that proves, without anything a viewer might remember."""
 
 import re
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from games.lab.chances.hidden import Hidden
 from games.lab.counting.adapter import BadRun, find
 from games.lab.counting.driver import Start
 from games.rules import catalogue
@@ -54,13 +55,17 @@ class Position(NamedTuple):
         t, o = self.table, self.o
         if self.view == ALL or t.end:
             return Start(t)
-        seen = catalogue.BOTS[self.game].blind(t, o, self.viewer)
-        values = t.values()
-        pairs = enumerate(zip(values, seen.values(), strict=True))
-        cells = [i for i, (value, known) in pairs if known == UNKNOWN and value >= 0]
-        in_play = {card(code) for code in codes(self.rules.open_view(t, o))}
-        removed = [number for number in self.rules.pack(o) if number not in in_play]
-        return Start(t, cells, [*sorted(values[cell] for cell in cells), *removed])
+        bots, rules = catalogue.BOTS[self.game], self.rules
+        values, known = t.values(), bots.blind(t, o, self.viewer).values()
+        cells = [i for i, card in enumerate(known) if card == UNKNOWN and values[i] >= 0]
+        in_play = {card(code) for code in codes(rules.open_view(t, o))}
+        hidden = Hidden(
+            cells={values[cell]: cell for cell in cells},
+            shown=[card(code) for code in codes(rules.view(t, o, self.viewer))],
+            removed=[number for number in rules.pack(o) if number not in in_play],
+            proven=bots.proven(t, o),
+        )
+        return hidden.start(find(self.game), t, self.viewer)
 
 
 def position_of(rules: Game, o: Options, version: int, state: State, view: str = ALL) -> Position:

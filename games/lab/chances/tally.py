@@ -2,36 +2,49 @@
 
 import hashlib
 from collections.abc import Sequence
+from operator import add
 from typing import NamedTuple, Self
 
-from games.lab.counting.accumulator import Sums
+from games.lab.counting.accumulator import SEATS, Sums
 from games.lab.counting.adapter import Adapter, find
-from games.lab.counting.driver import Start
+from games.lab.counting.driver import WHOLE, Played, Start, split
 from games.lab.runs.statistics import Share
 from games.rules import catalogue
 from games.rules.game import Options
 from games.rules.jit import COMPILED
 from games.rules.rng import stream
 
+VERSION = 1  # of how hidden cards are dealt anew and wins are counted; raise it when that changes
+COUNTED = 100_000
+
+
+def version_of(adapter: Adapter, policies: Sequence[str] = ()) -> int:
+    """The version of what is counted: that of rules and bots (`Adapter.version`), plus a hundred
+    thousand times that of the counting."""
+    return adapter.version(policies) + COUNTED * VERSION
+
 
 class Tally(NamedTuple):
-    """Games played on, and by seat those won alone and shared.  `exact`: nothing was left to
-    chance, so one game says it all."""
+    """Games played on, and by seat those won alone, those shared, and the parts of these, in 840ths
+    of a game.  `exact`: nothing was left to chance, so one game says it all."""
 
     games: int
     wins: tuple[int, ...]
     shared: tuple[int, ...]
+    parts: tuple[int, ...]
     exact: bool = False
 
     @classmethod
     def empty(cls, players: int) -> Self:
-        return cls(0, (0,) * players, (0,) * players)
+        nothing = (0,) * players
+        return cls(0, nothing, nothing, nothing)
 
     def plus(self, other: "Tally") -> "Tally":
         return Tally(
             self.games + other.games,
-            tuple(a + b for a, b in zip(self.wins, other.wins, strict=True)),
-            tuple(a + b for a, b in zip(self.shared, other.shared, strict=True)),
+            tuple(map(add, self.wins, other.wins)),
+            tuple(map(add, self.shared, other.shared)),
+            tuple(map(add, self.parts, other.parts)),
             other.exact,
         )
 
@@ -40,9 +53,8 @@ class Tally(NamedTuple):
         """The chance of each seat; together 1.  A game that several won counts for each in part."""
         if not self.games:
             return (0.0,) * len(self.wins)
-        together, sharers = self.games - sum(self.wins), sum(self.shared) or 1
-        parts = zip(self.wins, self.shared, strict=True)
-        return tuple((won + together * shared / sharers) / self.games for won, shared in parts)
+        pairs = zip(self.wins, self.parts, strict=True)
+        return tuple((won + parts / WHOLE) / self.games for won, parts in pairs)
 
     def half_width(self, seat: int) -> float:
         """Half the width of the 95 % interval of this seat's chance."""
@@ -58,7 +70,7 @@ class Playouts(NamedTuple):
     game: str
     options: str  # canonical
     policies: tuple[str, ...]
-    version: int  # version of rules and bots, see `Adapter.version`
+    version: int  # see `version_of`
 
     @property
     def adapter(self) -> Adapter:
@@ -70,8 +82,8 @@ class Playouts(NamedTuple):
 
     @property
     def is_stale(self) -> bool:
-        """Whether rules or bots have changed since."""
-        return self.version != self.adapter.version(self.policies)
+        """Whether rules or bots have changed since, or how hidden cards are dealt anew."""
+        return self.version != version_of(self.adapter, self.policies)
 
     def seed(self, start: Start) -> int:
         """The seed of the games from this start, the same everywhere: they are a function of the
@@ -82,7 +94,7 @@ class Playouts(NamedTuple):
 
     def tally(self, start: Start, first: int, games: int) -> Tally:
         """Play games `first` .. `first + games - 1` from this start."""
-        if first == 0 and not start.cells:
+        if first == 0 and start.is_known:
             opening = self.play(start, 0, 1)
             return opening if opening.exact else opening.plus(self.play(start, 1, games - 1))
         return self.play(start, first, games)
@@ -91,22 +103,23 @@ class Playouts(NamedTuple):
         o, adapter, seed = self.o, self.adapter, self.seed(start)
         if COMPILED and adapter.drive is not None:
             run, levels = (seed, first, games), adapter.levels(self.policies)
-            wins, shared, lucky = adapter.play_on_many(run, o, levels, start)
+            played = adapter.play_on_many(run, o, levels, start)
         else:
-            sums, lucky = self.play_plainly(start, seed, range(first, first + games))
-            wins, shared = sums.wins, sums.shared
-        exact = not lucky and not start.cells
-        return Tally(games, tuple(wins[: o.players]), tuple(shared[: o.players]), exact)
+            played = self.play_plainly(start, seed, range(first, first + games))
+        exact = not played.lucky and start.is_known
+        counted = (played.wins, played.shared, played.parts)
+        wins, shared, parts = (tuple(row[: o.players]) for row in counted)
+        return Tally(games, wins, shared, parts, exact)
 
-    def play_plainly(self, start: Start, seed: int, games: range) -> tuple[Sums, int]:
-        """The sums, and in how many of these games anything was left to chance."""
+    def play_plainly(self, start: Start, seed: int, games: range) -> Played:
         o, adapter, sums, lucky = self.o, self.adapter, Sums(), 0
-        levels = adapter.levels(self.policies)
+        levels, before, parts = adapter.levels(self.policies), [0] * SEATS, [0] * SEATS
         for game in games:
             t, notes = adapter.fresh(o, levels, seed, game, start)
             adapter.play_on(t, notes, sums, o, levels, game)
+            split(sums, before, parts)
             lucky += t.rng != stream(seed, game)
-        return sums, lucky
+        return Played(sums.wins, sums.shared, parts, lucky)
 
 
 def tally_packed(playouts: Playouts, batch: Sequence[tuple[bytes, int, int]]) -> list[Tally]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.driver import (
     Levels,
+    Played,
     Rule,
     Start,
     as_they_were,
@@ -46,6 +47,10 @@ def lines_of(levels: Iterable[tuple[str, Level]]) -> dict[str, Phrase]:
 
 def as_it_is(t: State, o: Options) -> None:
     """Leave the state as it is: everything in it decides how the game goes on."""
+
+
+def as_shown(t: State, viewer: int | None, names: Sequence[int]) -> None:
+    """Leave the state as it is: only cards are hidden in it."""
 
 
 def as_asked(o: Options, names: Sequence[str]) -> tuple[str, ...]:
@@ -159,7 +164,8 @@ class Adapter:
     compile them.  `settle` says who sits in each seat, given the requested policies.
 
     A game can start from a position: `settle_state` takes from a state what does not decide how it
-    goes on, such as clocks and sealed calls, and `take_up` prepares each game that starts there."""
+    goes on, such as clocks and sealed calls, `conceal` whatever else tells of the hidden cards when
+    others are put there, and `take_up` prepares each game that starts there."""
 
     key: str
     table: type[Record]  # the state of a game
@@ -176,6 +182,7 @@ class Adapter:
     drive: Rule | None = None  # None: only plain Python
     settle_state: Callable[[State, Options], None] = as_it_is
     take_up: Rule = as_they_were
+    conceal: Callable[[State, int | None, Sequence[int]], None] = as_shown
     # Which states a curve of chances shows: the last one of every place of the replay (every second
     # one, and where there is a fight), and others of which this is true.
     every: int = 1
@@ -228,15 +235,13 @@ class Adapter:
 
     def play_on_many(
         self, run: tuple[int, int, int], o: Options, levels: Levels, start: Start
-    ) -> tuple[list[int], list[int], int]:
-        """Games won alone and shared, by seat, from a start, by compiled rules; and how many were
-        left to chance."""
+    ) -> Played:
+        """Games from a start, played by compiled rules."""
         table, drive = self.table, self.drive
         if self.fast and self.fast.fits_on(o):
             table, drive = self.fast.table, self.fast.drive_on
         assert drive is not None
-        _, sums, lucky = drive_games(drive, table, self.game_stats, run, o, levels, start)
-        return sums["wins"].tolist(), sums["shared"].tolist(), lucky
+        return drive_games(drive, table, self.game_stats, run, o, levels, start)[1]
 
     def version(self, policies: Sequence[str] = ()) -> int:
         """The version of what these policies (the default one) do: that of the rules plus a

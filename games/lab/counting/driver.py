@@ -10,15 +10,17 @@ import zlib
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import accumulate
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
-from games.lab.counting.accumulator import MOST_CARDS, Sums
+from games.lab.counting.accumulator import MOST_CARDS, SEATS, Sums
 from games.rules.game import Options, State
 from games.rules.jit import I64, jit
 from games.rules.records import Record
 from games.rules.rng import HasRng, below, stream
 
 MOST_BYTES = 16_384  # size of a packed start
+PROVEN = 0x8000  # marks a packed start of which more is known than which cards are hidden
+WHOLE = 840  # parts of a win that seats share: divisible by 1 .. 8
 
 Levels = int  # the policies of all seats, see `adapter.level_of`
 Rule = Callable[..., Any]
@@ -30,16 +32,35 @@ def as_they_were(t: Any, o: Options, c: Any, levels: Levels, names: Any) -> None
 
 
 @jit
-def redeal(state: Any, t: HasRng, cells: Any, cards: Any, order: Any, names: Any) -> None:
-    """Deal the hidden cards anew: into these cells of the state any of these cards, each
-    assignment equally likely.  `order` is scratch; `names` then says which card became which."""
+def redeal(state: Any, t: HasRng, hidden: Any, cards: Any, order: Any, names: Any) -> None:
+    """Deal the hidden cards anew, each possible assignment equally likely (see `Start`).  `order`
+    is scratch; `names` then says which card became which."""
+    cells, reach, mixed, ends = hidden
     order[:] = cards
     for i in range(len(cells)):
-        j = i + below(t, len(cards) - i)
+        j = i + below(t, reach[i] - i)
         card = order[j]
         order[j] = order[i]
         names[I64(state[cells[i]])] = card
         state[cells[i]] = card
+    for i in range(len(mixed)):
+        j = i + below(t, ends[i] - i)
+        card = I64(state[mixed[j]])
+        state[mixed[j]] = state[mixed[i]]
+        state[mixed[i]] = card
+
+
+@jit
+def split(sums: Sums, before: Any, parts: Any) -> None:
+    """Split the last game between the seats that share it.  `before`: what each had shared."""
+    sharers = 0
+    for p in range(SEATS):
+        if sums.shared[p] > before[p]:
+            sharers += 1
+    for p in range(SEATS):
+        if sums.shared[p] > before[p]:
+            before[p] = sums.shared[p]
+            parts[p] += WHOLE // sharers
 
 
 def player_of(*, note_deal: Rule, step: Rule, is_pause: Rule, watch: Rule, add_game: Rule) -> Rule:
@@ -70,8 +91,9 @@ def drive_of(*, begin: Rule, play_on: Rule, take_up: Rule = as_they_were) -> Rul
     ) -> None:
         """Count games where[1] .. where[1] + where[2] - 1 of run where[0], from the start where[3]
         if it is not empty.  `state` and `notes` are the bytes of t and c; `lucky` counts the games
-        from a start in which anything was left to chance."""
-        known, cells, cards, order, names, lucky = where[3]
+        from a start in which anything was left to chance, `parts` splits those that were shared."""
+        known, hidden, cards, order, names, told = where[3]
+        before, parts, lucky = told
         for game in range(where[1], where[1] + where[2]):
             notes[:] = 0
             if len(known) == 0:
@@ -80,9 +102,11 @@ def drive_of(*, begin: Rule, play_on: Rule, take_up: Rule = as_they_were) -> Rul
             else:
                 state[:] = known
                 t.rng = stream(where[0], game)
-                redeal(state, t, cells, cards, order, names)
+                redeal(state, t, hidden, cards, order, names)
                 take_up(t, o, c, levels, names)
             play_on(t, c, sums, o, levels, game)
+            if len(known) > 0:
+                split(sums, before, parts)
             lucky[0] += t.rng != stream(where[0], game)
 
     return count_all
@@ -90,10 +114,35 @@ def drive_of(*, begin: Rule, play_on: Rule, take_up: Rule = as_they_were) -> Rul
 
 class Start:
     """The start of the games of a run: a state, the cells with cards its viewer does not know
-    (indices of `Record.values`), and the cards that may be there."""
+    (indices of `Record.values`), and the cards that may be there.  In the state they hold the
+    first of these cards, whatever was there.
 
-    def __init__(self, state: State, cells: Sequence[int] = (), cards: Sequence[int] = ()) -> None:
+    The i-th cell gets one of the first `reach[i]` cards: of each cell after it these may be there,
+    too, so all assignments are equally likely.  Then cells in `mixed` exchange their cards: the
+    i-th one with those up to `ends[i]`."""
+
+    def __init__(
+        self,
+        state: State,
+        cells: Sequence[int] = (),
+        cards: Sequence[int] = (),
+        reach: Sequence[int] | None = None,
+        mixed: Sequence[int] = (),
+        ends: Sequence[int] = (),
+    ) -> None:
         self.state, self.cells, self.cards = state, cells, cards
+        self.reach = [len(cards)] * len(cells) if reach is None else reach
+        self.mixed, self.ends = mixed, ends
+
+    @property
+    def hidden(self) -> tuple[Sequence[int], ...]:
+        """What is dealt anew."""
+        return self.cells, self.reach, self.mixed, self.ends
+
+    @property
+    def is_known(self) -> bool:
+        """Whether its viewer knows every card."""
+        return not self.cells and not self.mixed
 
     def dealt(self, seed: int, game: int) -> tuple[State, list[int]]:
         """Game number `game` in plain Python, with the hidden cards dealt anew; and which card
@@ -101,16 +150,22 @@ class Start:
         luck = type(self.state)()
         luck.rng = stream(seed, game)
         values, names = self.state.values(), list(range(MOST_CARDS))
-        redeal(values, luck, self.cells, self.cards, list(self.cards), names)
+        redeal(values, luck, self.hidden, self.cards, list(self.cards), names)
         t = type(self.state).of(values)
         t.rng = luck.rng
         return t, names
 
     def packed(self) -> bytes:
-        """The state, then how many cells, the cells, and the cards."""
-        count = len(self.cells)
-        numbers = struct.pack(f"<{1 + count}H", count, *self.cells)
+        """The state, then how many cells, the cells, how far they reach, the same of those that
+        are mixed, and the cards."""
         state: bytes = self.state.to_bytes()
+        count, mixed = len(self.cells), len(self.mixed)
+        if not mixed and all(reach == len(self.cards) for reach in self.reach):
+            numbers = struct.pack(f"<{1 + count}H", count, *self.cells)
+        else:
+            layout = f"<{1 + count}H{count}BH{mixed}H{mixed}B"
+            known = (*self.cells, *self.reach, mixed, *self.mixed, *self.ends)
+            numbers = struct.pack(layout, PROVEN | count, *known)
         return state + numbers + bytes(self.cards)
 
     @classmethod
@@ -120,8 +175,14 @@ class Start:
         size = 4 + struct.calcsize("<" + table.format)
         state = table.from_bytes(data[:size])
         (count,) = struct.unpack_from("<H", data, size)
-        cells = struct.unpack_from(f"<{count}H", data, size + 2)
-        return cls(state, cells, tuple(data[size + 2 + 2 * count :]))
+        numbers = Numbers(data, size + 2)
+        cells = numbers.take(count % PROVEN, "H")
+        if count < PROVEN:
+            return cls(state, cells, numbers.rest)
+        reach = numbers.take(len(cells), "B")
+        (mixed,) = numbers.take(1, "H")
+        places = (numbers.take(mixed, "H"), numbers.take(mixed, "B"))
+        return cls(state, cells, numbers.rest, reach, *places)
 
     @property
     def text(self) -> str:
@@ -140,12 +201,33 @@ class Start:
         except (zlib.error, struct.error) as bad:
             raise ValueError(str(bad)) from bad
         values = start.state.values()
-        if any(cell >= len(values) for cell in start.cells):
+        places = [*start.cells, *start.mixed]
+        if any(cell >= len(values) for cell in places):
             raise ValueError("no such place for a card")
-        known = [*start.cards, *(values[cell] for cell in start.cells)]
+        known = [*start.cards, *(values[cell] for cell in places)]
         if len(start.cards) < len(start.cells) or not all(0 <= card < MOST_CARDS for card in known):
             raise ValueError("no such cards")
+        for ends, most in ((start.reach, len(start.cards)), (start.ends, len(start.mixed))):
+            if not all(i < end <= most for i, end in enumerate(ends)):
+                raise ValueError("no such cards for a place")
         return start
+
+
+class Numbers:
+    """Numbers that are read from bytes one after the other."""
+
+    def __init__(self, data: bytes, at: int) -> None:
+        self.data, self.at = data, at
+
+    def take(self, count: int, code: str) -> tuple[int, ...]:
+        layout = f"<{count}{code}"
+        found = struct.unpack_from(layout, self.data, self.at)
+        self.at += struct.calcsize(layout)
+        return found
+
+    @property
+    def rest(self) -> tuple[int, ...]:
+        return tuple(self.data[self.at :])
 
 
 # For compiled code --------------------------------------------------------------------------
@@ -158,12 +240,14 @@ def arrays_of(start: Start | None) -> tuple[Any, ...]:
     state = start.state.to_bytes()[4:] if start else b""
     sizes = [struct.calcsize(code) for code in start.state.format] if start else []
     places = [0, *accumulate(sizes)]
+    cells, reach, mixed, ends = start.hidden if start else [()] * 4
+    rows = ([places[cell] for cell in cells], reach, [places[cell] for cell in mixed], ends)
     return (
         np.frombuffer(state, np.int8).copy(),
-        np.array([places[cell] for cell in start.cells] if start else [], np.int64),
+        tuple(np.array(row, np.int64) for row in rows),
         *(np.array(start.cards if start else [], np.int8) for _ in range(2)),
         np.arange(MOST_CARDS, dtype=np.int8),
-        np.zeros(1, np.int64),
+        (np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(1, np.int64)),
     )
 
 
@@ -198,8 +282,18 @@ def simulate(
     start: Start | None = None,
 ) -> Sums:
     """Count games with a compiled driver.  `run`: its seed, the first game, and how many."""
-    stored, _, _ = drive_games(drive, table, game_stats, run, o, levels, start)
+    stored, _ = drive_games(drive, table, game_stats, run, o, levels, start)
     return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
+
+
+class Played(NamedTuple):
+    """What is counted of games that are played on from a position: by seat those won alone, those
+    shared, and the parts of these (in 840ths of a game); and how many were left to chance."""
+
+    wins: list[int]
+    shared: list[int]
+    parts: list[int]
+    lucky: int
 
 
 def drive_games(
@@ -210,10 +304,11 @@ def drive_games(
     o: Options,
     levels: Levels,
     start: Start | None,
-) -> tuple[Any, Any, int]:
-    """The counts as they are in memory: their bytes, the record, and how many games had any
-    chance."""
+) -> tuple[Any, Played]:
+    """The counts: their bytes in memory, and what is counted of games from a start."""
     stored, sums = blank(Sums)
     where = (*run, arrays_of(start))
     drive(*blank(table), *blank(game_stats), sums, packed_options(o), levels, where)
-    return stored, sums, int(where[3][-1][0])
+    _, parts, lucky = where[3][-1]
+    wins, shared = sums["wins"].tolist(), sums["shared"].tolist()
+    return stored, Played(wins, shared, parts.tolist(), int(lucky[0]))

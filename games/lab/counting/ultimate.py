@@ -122,11 +122,14 @@ TRIES = 20  # to draw a pause that is not over yet
 def settle_state(t: Table, o: Options) -> None:
     """Leave only what decides how the game goes on: nothing handed in for the next pulse."""
     t.turn = 0
+    last = max(seat.fought for seat in t.seats)
     if o.pulse:
         t.now = t.now // PULSE_MS * PULSE_MS
         t.pulse_at = t.now + PULSE_MS
     for seat in t.seats:
         seat.turn = 0
+        if seat.fought != last:
+            seat.up = NONE
         seat.plan = Plan()
         seat.plan.kind = NONE
         if o.pulse:

@@ -16,7 +16,7 @@ from games.lab.counting.adapter import (
     level_of,
     lines_of,
 )
-from games.lab.counting.driver import Levels, drive_of, player_of, redeal
+from games.lab.counting.driver import Levels, drive_of, player_of, redeal, split
 from games.lab.counting.observer import (
     GameStats,
     add_notes,
@@ -127,6 +127,8 @@ def settle_state(t: Table, o: Options) -> None:
     if t.phase == Phase.DEALT:
         t.phase = Phase.FLIP
     for seat in t.seats:
+        if not seat.played.size:  # of an earlier battle
+            seat.up, seat.down = NONE, 0
         seat.ready = seat.auto = False
         seat.locked = 0
         seat.eff = NONE
@@ -143,11 +145,23 @@ def renamed(cards: CardSet, names: Any) -> CardSet:
 
 
 @jit
-def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> None:
-    """Start from a position: put the cards that were dealt anew face down on the table."""
+def turn_down(t: Table, names: Any) -> None:
+    """Put these cards face down on the table instead."""
     t.face_down = renamed(t.face_down, names)
     for seat in t.seats:
         seat.down = renamed(seat.down, names)
+
+
+@jit
+def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> None:
+    """Start from a position: put the cards that were dealt anew face down on the table."""
+    turn_down(t, names)
+
+
+def conceal(t: Table, viewer: int | None, names: Sequence[int]) -> None:
+    """Put other cards face down on the table, too, and forget which piles there were before."""
+    turn_down(t, names)
+    t.kept_ranks = [NONE] * len(t.kept_ranks)
 
 
 # Notes ---------------------------------------------------------------------------------------
@@ -268,12 +282,13 @@ def drive_fast_on(
 ) -> None:
     """Play on from a start, only to count who wins: to the end of the battle by the general rules,
     and then fast, with the same luck."""
-    known, cells, cards, order, names, lucky = where[3]
+    known, hidden, cards, order, names, told = where[3]
+    before, parts, lucky = told
     own = state[len(state) - len(known) :]  # the bytes of t.table
     for game in range(where[1], where[1] + where[2]):
         own[:] = known
         t.table.rng = stream(where[0], game)
-        redeal(own, t.table, cells, cards, order, names)
+        redeal(own, t.table, hidden, cards, order, names)
         take_up(t.table, o, c, levels, names)
         while t.table.end == End.PLAYING and t.table.phase != Phase.FLIP:
             step(t.table, o, c, levels, None)
@@ -287,6 +302,7 @@ def drive_fast_on(
             note_piles(t.game, t.table)
         lucky[0] += t.table.rng != stream(where[0], game)
         count_winners(t.table, sums, o.players)
+        split(sums, before, parts)
 
 
 def fits_on(o: Options) -> bool:
@@ -328,6 +344,7 @@ ADAPTER = Adapter(
     play_on=play_on,
     settle_state=settle_state,
     take_up=take_up,
+    conceal=conceal,
     drive=drive,
     terms=Terms(
         unit=gettext_noop("battles"),

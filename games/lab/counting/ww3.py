@@ -39,7 +39,7 @@ from games.rules.ww3.ending import count_in
 from games.rules.ww3.options import Options
 from games.rules.ww3.play import COUNTDOWN_MS, PAUSE_MS, ROUND_END_MS
 from games.rules.ww3.policies import FIXED_LEVELS, LEVELS, holds, pause, reaction, turn_kind, victim
-from games.rules.ww3.state import JOKER, Answer, Phase, Table, worth
+from games.rules.ww3.state import JOKER, Answer, Phase, Table, fill_row, row, worth
 from games.rules.ww3.text import words
 from games.rules.ww3.turn import EACH, begin_round, deal, decline, fight, lay, target
 
@@ -216,6 +216,17 @@ def settle_state(t: Table, o: Options) -> None:
         seat.ready = seat.auto = False
         seat.answer = Answer.OPEN
         seat.eff = NONE
+    if is_between(t) and not t.duel.over:
+        clear_run(t)
+        t.duel.a = t.duel.b = t.duel.joker = NONE
+        t.duel.from_a = t.duel.from_b = 0
+
+
+def conceal(t: Table, viewer: int | None, names: Sequence[int]) -> None:
+    """Sort the viewer's hand: its order has no meaning."""
+    if viewer is not None:
+        hand = t.seats[viewer].hand
+        fill_row(hand, sorted(row(hand)))
 
 
 def is_between(t: Table) -> bool:
@@ -364,6 +375,7 @@ ADAPTER = Adapter(
     opening=opening,
     play_on=play_on,
     settle_state=settle_state,
+    conceal=conceal,
     is_place=is_between,
     drive=drive,
     terms=Terms(

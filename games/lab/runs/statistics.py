@@ -135,6 +135,14 @@ def wins(sums: Sums, players: int) -> list[Share]:
     return [Share(count, sums.games) for count in sums.wins[:players]]
 
 
+def chances(sums: Sums, players: int) -> list[float]:
+    """The chance of each seat; together 1.  Sums do not say who shared a game with whom, so shared
+    games are split as they were shared on the whole."""
+    drawn, sharers = sums.games - sum(sums.wins), sum(sums.shared) or 1
+    pairs = zip(sums.wins[:players], sums.shared[:players], strict=True)
+    return [(won + drawn * shared / sharers) / sums.games for won, shared in pairs]
+
+
 def drawn(sums: Sums) -> Share:
     """Games without a single winner."""
     return Share(sums.games - sum(sums.wins), sums.games)

@@ -7,7 +7,6 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.lab.chances.tally import Tally
 from games.lab.counting.accumulator import MARKS, Sums
 from games.lab.counting.adapter import Terms
 from games.lab.runs import statistics
@@ -31,7 +30,6 @@ def numbers(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> View:
     players, terms = len(spec.policies), spec.adapter.terms.said(translation)
     length = statistics.length(sums, terms.unit)
     wins = statistics.wins(sums, players)
-    chances = Tally(sums.games, tuple(sums.wins[:players]), tuple(sums.shared[:players])).chances
     return {
         "terms": terms,
         "sums": sums,
@@ -41,7 +39,7 @@ def numbers(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> View:
         "acts": sums.acts / sums.games,
         "wins": wins,
         "seats": seats,
-        "chances": list(zip(seats, chances, strict=True)),
+        "chances": list(zip(seats, statistics.chances(sums, players), strict=True)),
         "bias": statistics.bias(sums.wins[:players]),
         "equal": 1 / players,
         "drawn": statistics.drawn(sums),

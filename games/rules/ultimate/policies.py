@@ -38,6 +38,7 @@ from games.rules.ultimate.bot_moves import (
 from games.rules.ultimate.bot_tempo import TEMPOS, ready_at
 from games.rules.ultimate.legal import ACTS, Kind
 from games.rules.ultimate.options import Options
+from games.rules.ultimate.proven import proven
 from games.rules.ultimate.state import HAND, STACK, End, Force, Table
 from games.rules.ultimate.view import blind
 from games.rules.ultimate.zones import challenger_of, field_set
@@ -354,4 +355,6 @@ def turn(t: Table, p: int) -> int:
 
 
 USUAL = ("hunter", "hoarder", "bully", "decoy", "martyr", "greedy", "random")
-BOTS = Bots(LEVELS, USUAL, ACTS, blind, turn, plan, tempos=TEMPOS, ready_at=ready_at)
+BOTS = Bots(
+    *(LEVELS, USUAL, ACTS, blind, turn, plan), tempos=TEMPOS, ready_at=ready_at, proven=proven
+)

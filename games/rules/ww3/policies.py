@@ -17,6 +17,7 @@ from games.rules.ww3.ending import count_in, next_in
 from games.rules.ww3.legal import is_asked
 from games.rules.ww3.options import Options
 from games.rules.ww3.play import until
+from games.rules.ww3.proven import proven
 from games.rules.ww3.state import JOKER, Answer, Phase, Row, Seat, Table, worth
 from games.rules.ww3.turn import can_beat
 from games.rules.ww3.view import blind
@@ -275,5 +276,7 @@ def fixed_bots(o: Any) -> dict[int, str]:
 
 
 BOTS = Bots(
-    *(LEVELS, ("sergeant",), ACTS, blind, turn, plan, fixed_bots, FIXED_LEVELS), opened=opened
+    *(LEVELS, ("sergeant",), ACTS, blind, turn, plan, fixed_bots, FIXED_LEVELS),
+    opened=opened,
+    proven=proven,
 )

@@ -1,0 +1,19 @@
+"""What a table of Ultimate War proves about hidden cards: where those of the last confrontation,
+which it still shows, have gone (2.4.6)."""
+
+from games.rules.bots import Proven
+from games.rules.cards import NONE, listed
+from games.rules.ultimate.options import Options, Order
+from games.rules.ultimate.state import Table
+
+
+def proven(t: Table, o: Options) -> Proven:
+    """The packet under the winner's stack, if it was shuffled.  Once some of it is drawn, one of
+    its cards may be in the hand."""
+    if t.winner == NONE or o.order != Order.RANDOM:
+        return Proven()
+    seat = t.seats[t.winner]
+    packet = listed(seat.stack, max(0, seat.stack.size - t.last_size))
+    if seat.stack.size < t.last_size and seat.hand != NONE:
+        packet.append(seat.hand)
+    return Proven([packet])
