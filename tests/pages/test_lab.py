@@ -284,5 +284,5 @@ def test_whether_chances_are_right_is_shown_for_each_game_and_viewer(client):
         assert name in text
     assert "60 to 70%" in text and "Right as far as this check can tell" in text
     own = "A seat's own chance comes out too"
-    assert f"{own} high: over 2,000 positions it averaged 39%, and 33% were won." in unescape(text)
+    assert f"{own} high: over 2,000 positions it averaged 37%, and 33% were won." in unescape(text)
     assert f"{own} low: over 2,000 positions" in unescape(text) and "Too cautious" in text
