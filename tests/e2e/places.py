@@ -91,6 +91,7 @@ def places(visitor: Visitor, stored: dict[str, str]) -> dict[str, str]:
         "table-ww3": warring,
         "table-ww3-finished": f"/t/{stored['ww3']}/",
         "replay-ww3": f"/g/{stored['ww3']}/?at=3&view=1",
+        "options": "/play/war/",
         "watch": "/watch/",
         "new": "/new/",
         "find": "/find/",

@@ -23,13 +23,12 @@ UPSIDE_DOWN = "(element) => getComputedStyle(element).rotate"
 
 
 def start(visitor: Visitor, **chosen: str) -> Page:
-    """From the home page, with one tap."""
+    """From the options of War."""
     page = visitor.open("/")
-    tile = page.locator("form:has([name=game][value=war])")
+    page.get_by_role("link", name="Options of War").click()
     for name, value in chosen.items():
-        tile.locator("summary").click()
-        tile.locator(f"[name={name}]").select_option(value)
-    tile.get_by_role("button", name="Two at this screen").click()
+        page.locator(f"[name={name}]").select_option(value)
+    page.get_by_role("button", name="Two at this screen").click()
     page.wait_for_url("**/t/*/")
     expect(page.locator("[data-felt]")).to_be_visible()
     return page

@@ -142,6 +142,11 @@ def test_the_home_page_of_a_phone_does_not_move_while_it_comes(visit):
     page.evaluate(SHIFT)
     expect(page.locator(".show.playing .card").first).to_be_visible()
     assert page.evaluate("shift") <= 0.02
+    card = page.locator(".show [data-wars='1'] .card").first
+    assert (card.bounding_box() or {})["width"] >= 150
+    play = page.get_by_role("button", name="Play War").bounding_box()
+    menu = page.locator(".tabbar").bounding_box()
+    assert play and menu and play["y"] + play["height"] <= menu["y"]
 
 
 CUT = """() => {

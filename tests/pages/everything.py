@@ -245,7 +245,7 @@ class Everything:
         for key, steps in GUIDES.items():
             yield from (f"/guide/{key}/?step={n + 1}&chose=1" for n in range(len(steps) + 1))
         for key in GAMES:
-            yield from (f"/rules/{key}/", f"/new/?game={key}", f"/lab/?game={key}")
+            yield from (f"/rules/{key}/", f"/play/{key}/", f"/new/?game={key}", f"/lab/?game={key}")
         for table in self.tables:
             yield f"/t/{table.code}/"
             yield reverse("table_aloud", args=[table.code]) + "?of=table"

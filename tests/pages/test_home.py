@@ -7,6 +7,7 @@ from django.core.cache import caches
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.lab.chances.course import course_of_table
 from games.pages.play import show_game
 from games.pages.play.guide import GUIDES
 from games.rules.catalogue import BOTS, GAMES, find
@@ -15,6 +16,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work import demo
+from tests.lab.curved import computed
 from tests.pages.browsing import signed_in
 from tests.pages.stored import stored
 
@@ -33,7 +35,9 @@ def page(client, path=HOME):
 def test_it_offers_games_to_a_stranger_and_makes_no_player(client):
     text = page(client)
     assert "<h1>Three card games you can start in one click</h1>" in text
-    assert "Play bots" in text and "Nobody is waiting" in text and "Sign in" in text
+    assert "Nobody is waiting" in text and "Sign in" in text
+    assert text.count('name="against" value="bot"') == text.count("Options<span") == len(GAMES)
+    assert "<select" not in text[text.index('class="games"') :].partition("</section>")[0]
     assert not Player.objects.filter(is_guest=True).exists()
 
 
@@ -106,12 +110,47 @@ def test_players_and_length_go_with_house_rules(client, game, chosen, preset, op
     assert {seat.player.level for seat in table.seats.all()} == {"", level}
 
 
-def test_a_tile_offers_each_number_of_players_and_the_end(client):
-    text = page(client)
+def options_of(client, game):
+    return page(client, reverse("options", args=[game]))
+
+
+def chosen_in(text):
+    """The chosen values of the selects."""
+    return re.findall(r'value="([^"]*)" selected', text)
+
+
+def test_options_offer_each_number_of_players_and_the_end(client):
+    texts = {game: options_of(client, game) for game in GAMES}
     for game, most in (("war", 3), ("ww3", 6), ("ultimate", 8)):
-        tile = text[text.index(f'id="players-{game}"') :].partition("</form>")[0]
-        assert f"{most} players" in tile and "to the end" in tile
-    assert "All luck, 5 minutes." in text and "Half luck, 12 minutes." in text
+        assert f"{most} players" in texts[game] and "to the end" in texts[game]
+    assert "All luck, 5 minutes." in texts["war"] and "Half luck, 12 minutes." in texts["ww3"]
+    assert client.get(reverse("options", args=["chess"])).status_code == 404
+
+
+def test_play_starts_what_was_chosen_last(client):
+    again = {"game": "war", "against": "bot", "last": "1"}
+    client.post(PLAY, again)  # nothing yet: the usual game
+    chosen = {"players": "3", "length": "quick", "preset": "slap", "level": "general"}
+    client.post(PLAY, {"game": "war", "against": "people", "tempo": "fast"} | chosen)
+    assert "As last time: Slap War, Quick War, General, Fast, 3 players." in page(client)
+    assert chosen_in(options_of(client, "war")) == ["3", "quick", "slap", "general", "fast"]
+    client.post(PLAY, again)
+    usual, _waiting, same = Table.objects.order_by("pk")
+    assert (usual.options, usual.players) == ("", 2)
+    assert (same.options, same.tempo) == ("cap=100;players=3;slap=5", "fast")
+    assert (same.status, same.seats.filter(bot=True).count()) == ("running", 2)
+    client.post(PLAY, {"game": "war", "players": "2", "preset": "classic"})
+    assert "As last time" not in page(client)
+
+
+def test_a_choice_that_is_no_longer_offered_is_forgotten(client):
+    client.post(PLAY, {"game": "ultimate", "players": "5", "level": "bully"})
+    session = client.session
+    session["last_choice"]["ultimate"] |= {"preset": "gone", "level": "gone", "tempo": "gone"}
+    session.save()
+    assert "As last time: 5 players." in page(client)
+    client.post(PLAY, {"game": "ultimate", "last": "1"})
+    assert [table.players for table in Table.objects.all()] == [5, 5]
 
 
 @pytest.mark.parametrize(
@@ -159,8 +198,10 @@ def test_finding_a_player_opens_a_table_that_waits(client):
 
 @pytest.mark.django_db
 def test_bots_without_turns_play_at_the_chosen_speed(client):
-    page = client.get("/").content.decode()
-    assert page.count('name="tempo"') == 2
+    assert [game for game in GAMES if 'name="tempo"' in options_of(client, game)] == [
+        "war",
+        "ultimate",
+    ]
     client.post("/play/", {"game": "ultimate", "preset": "standard", "tempo": "brisk"})
     table = Table.objects.get()
     assert table.tempo == "brisk"
@@ -279,7 +320,8 @@ def test_a_practice_game_is_private_and_begins_at_once(client, db, game):
 
 @pytest.mark.parametrize("key", GUIDES)
 def test_a_guided_deal_leads_from_home_to_a_practice_game_by_links_alone(client, db, key):
-    assert f'href="/guide/{key}/"' in client.get("/").content.decode()
+    assert f'href="/play/{key}/"' in page(client)
+    assert f'href="/guide/{key}/"' in options_of(client, key)
     address, pages = f"/guide/{key}/", 0
     while "?step" in (text := client.get(address).content.decode()) and pages < 9:
         wrong = re.findall(r'class="btn"\s+href="(\?step[^"]*)"', text)
@@ -318,3 +360,18 @@ def test_it_shows_the_last_recorded_game_and_never_an_empty_table(client, monkey
     caches["copies"].clear()
     assert peace.preset == "peace" and Table.objects.get(pk=peace.pk).status == "finished"
     assert f"/g/{table.code}/" in page(client, SHOW)  # not where the lower card wins
+
+
+def test_the_game_to_watch_has_the_curve_of_its_chances(client):
+    """Card shares until they are computed."""
+    table = play.open_table(by=None, options="cap=20", bots=("recruit", "general"))
+    play.play_out(table=table, decide=demo.wishes, until=now_ms() + 60_000)
+    Table.objects.update(preset="classic")
+    table = Table.objects.prefetch_related("seats__player").get()
+    assert "Chances to win" not in page(client, SHOW)
+    computed(table.code, course_of_table(table))
+    caches["copies"].clear()
+    text = page(client, SHOW)
+    assert "Chances to win" in text and "Chances of " in text
+    assert re.search(r"Battle \d+ of \d+", text) and text.count("%</b>") == 2
+    assert "<line x1=" in text.partition('class="overlay"')[2]  # the caret

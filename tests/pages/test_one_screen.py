@@ -35,9 +35,9 @@ def act(client, table, name, **args):
     return client.post(f"/t/{table.code}/opposite/", body, content_type="application/json")
 
 
-def test_two_taps_from_home_to_the_first_card(client, alice):
+def test_two_taps_from_the_options_to_the_first_card(client, alice):
     mine = signed_in(alice)
-    assert 'formaction="/two/war/"' in mine.get("/").content.decode()
+    assert 'formaction="/two/war/"' in mine.get("/play/war/").content.decode()
     table = opened(mine, players="3", preset="slap")
     assert (table.players, table.private, table.rated, table.one_screen) == (2, True, False, True)
     assert "slap=5" in table.options and table.status == "running"

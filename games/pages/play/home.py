@@ -1,12 +1,13 @@
 """Home: play now, join, watch; and the list of live games."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.core.cache import caches
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -15,9 +16,9 @@ from games.accounts.guests import opener_for
 from games.accounts.models import Player
 from games.lobby.listing import MOST, open_tables
 from games.lobby.rows import lobby_for
-from games.pages.play import show_game
+from games.pages.play import last_choice, show_game
 from games.pages.play.opening import open_once
-from games.pages.presentation.base import PRESENTATIONS
+from games.pages.presentation.base import PRESENTATIONS, Presentation
 from games.rules.catalogue import BOTS, GAMES
 from games.rules.options import pairs
 from games.table.clock import now_ms
@@ -67,7 +68,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "play",
         "show": show_game.picture(tables),
-        "presentations": PRESENTATIONS.values(),
+        "tiles": [tile(request, presentation) for presentation in PRESENTATIONS.values()],
         "tournaments": tournaments[: SHOWN["tournaments"]],
         "mine": tables["mine"],
         "invitations": player.invitations.standing(at=now_ms()).listed() if player else [],
@@ -76,6 +77,28 @@ def home(request: HttpRequest) -> HttpResponse:
         "done": tables["done"],
     }
     return render(request, "home/home.html", context)
+
+
+def tile(request: HttpRequest, presentation: Presentation) -> dict[str, Any]:
+    """A game that *Play* starts as this visitor last did."""
+    chosen = last_choice.recall(request, presentation)
+    return {"presentation": presentation, "last": last_choice.words(presentation, chosen)}
+
+
+@require_safe
+def options(request: HttpRequest, key: str) -> HttpResponse:
+    """Everything that can be chosen for a game that begins at once, as it was last chosen."""
+    presentation = presentation_of(key)
+    chosen = last_choice.recall(request, presentation)
+    context = {"section": "play", "presentation": presentation, "chosen": chosen}
+    return render(request, "home/options.html", context)
+
+
+def presentation_of(key: str) -> Presentation:
+    """The game with this key.  Raises Http404."""
+    if (presentation := PRESENTATIONS.get(key)) is None:
+        raise Http404
+    return presentation
 
 
 @require_safe
@@ -88,9 +111,7 @@ def watch(request: HttpRequest) -> HttpResponse:
 @require_POST
 def practice(request: HttpRequest, key: str) -> HttpResponse:
     """A short private game against the easiest bots, with a hint for every new moment."""
-    presentation = PRESENTATIONS.get(key)
-    if presentation is None:
-        raise Http404
+    presentation = presentation_of(key)
     bots, count = BOTS[key], presentation.game.options(presentation.practice).players - 1
     try:
         table = open_once(
@@ -111,8 +132,8 @@ def practice(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def two_here(request: HttpRequest, key: str) -> HttpResponse:
     """A private table for two at this screen, with the rules of the tile."""
-    presentation = PRESENTATIONS.get(key)
-    if presentation is None or not presentation.one_screen:
+    presentation = presentation_of(key)
+    if not presentation.one_screen:
         raise Http404
     try:
         table = open_once(
@@ -134,13 +155,14 @@ def two_here(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """One click: a table with these rules against bots, or one that waits for people."""
-    alone = request.POST.get("against") != "people"
-    game, level = request.POST.get("game", "war"), request.POST.get("level", "")
+    """One click: a table with these rules against bots, or one that waits for people.  With `last`,
+    the rules are those of the visitor's last game."""
+    game, alone = request.POST.get("game", "war"), request.POST.get("against") != "people"
+    chosen = choices_in(request, game)
     try:
         player = opener_for(request)
-        _, o = play.read_rules(game, rules_of(game, request.POST), "")
-        bots = BOTS[game]
+        _, o = play.read_rules(game, rules_of(game, chosen), "")
+        bots, level = BOTS[game], chosen.get("level", "")
         others = o.players - 1 - len(bots.fixed(o))
         company = [level] * others if level else bots.company(others)
         table = open_once(
@@ -148,17 +170,25 @@ def play_now(request: HttpRequest) -> HttpResponse:
             player,
             is_ready=alone or not others,
             game=game,
-            options=rules_of(game, request.POST),
+            options=rules_of(game, chosen),
             bots=company if alone else (),
-            tempo=request.POST.get("tempo", ""),
+            tempo=chosen.get("tempo", ""),
         )
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("home")
+    last_choice.remember(request, game, chosen)
     return redirect("table", code=table.code)
 
 
-def rules_of(key: str, form: QueryDict) -> dict[str, str]:
+def choices_in(request: HttpRequest, key: str) -> Mapping[str, str]:
+    """What a form chooses, or the visitor's last choice if it asks for that."""
+    if "last" in request.POST and key in PRESENTATIONS:
+        return last_choice.recall(request, PRESENTATIONS[key])
+    return request.POST
+
+
+def rules_of(key: str, form: Mapping[str, str]) -> dict[str, str]:
     """The options of a tile: house rules, then the length, each as a preset, then the players."""
     options: dict[str, str] = {}
     if game := GAMES.get(key):

@@ -15,11 +15,16 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.bus import presence
+from games.lab.chances import curves
+from games.lab.chances.course import playouts_of_table
+from games.lab.chances.curve import Curve
+from games.lab.counting.adapter import BadRun
+from games.pages.history import turns
 from games.pages.presentation.base import PRESENTATIONS, View
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.replay import stored
-from games.table.replay.recording import WATCHER
+from games.table.replay.recording import ALL, WATCHER, Recording
 
 NEW_S = 2  # a picture is the newest for so long
 STEP_MS = 3000  # each battle is shown
@@ -29,17 +34,15 @@ def candidates() -> dict[str, QuerySet[Table]]:
     return {"recorded": Table.objects.to_show()[:1]}
 
 
-def seen(table: Table, names: Sequence[str]) -> View:
-    """The view of a spectator at the end of a battle, the next one as time goes on.  Raises
-    ValueError if the rules have changed since."""
-    recording = stored.recording(table, WATCHER)
+def place_now(recording: Recording, names: Sequence[str]) -> tuple[int, View]:
+    """A place, the next one as time goes on, and what a spectator saw at its end."""
     ends = [frames[-1] for frames in recording.places.values()]
     first = now_ms() // STEP_MS % len(ends)
     for end in ends[first:] + ends[:first]:
         view = recording.view(end, names)
         if any(seat["lane"] for seat in view["seats"]):
             break
-    return view
+    return recording.frames[end]["b"], view
 
 
 def picture(lists: Mapping[str, list[Table]]) -> SafeString:
@@ -60,12 +63,35 @@ def picture(lists: Mapping[str, list[Table]]) -> SafeString:
 def draw(table: Table) -> str:
     names = [seat.player.name for seat in table.seats.all()]
     try:
-        view = seen(table, names)
-    except ValueError:
+        recording = stored.recording(table, WATCHER)
+    except ValueError:  # the rules have changed since
         return ""
+    number, view = place_now(recording, names)
     board = PRESENTATIONS[table.game].board_context(view)
-    context = {"table": table, "view": view, "names": names} | board
+    chart = chart_of(table, recording, number)
+    context = {"table": table, "view": view, "names": names, "number": number} | board | chart
     return render_to_string("home/_show.html", context)
+
+
+def chart_of(table: Table, recording: Recording, number: int) -> View:
+    """The chances with all cards known if they have been computed, otherwise the card shares, and
+    where the caret stands."""
+    curve = curve_of(table)
+    caret = 100 * number / max(recording.length or 0, 1)
+    if curve is None:
+        return {"curve": None, "caret": caret}
+    here = [p.tally.chances for p in curve.places if int(p.at.partition(".")[0]) <= number][-1]
+    shares = [f"{100 * chance:.0f}%" for chance in here]
+    marks = turns.marks(curve, recording)
+    return {"curve": curve, "caret": caret, "shares": shares, "marks": marks}
+
+
+def curve_of(table: Table) -> Curve | None:
+    try:
+        row = curves.find_curve(table.code, playouts_of_table(table), ALL)
+    except BadRun:
+        return None
+    return row.curve if row is not None and row.is_done else None
 
 
 @require_safe

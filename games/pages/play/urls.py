@@ -8,6 +8,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("show/", show_game.show_game, name="show"),
     path("play/", home.play_now, name="play"),
+    path("play/<slug:key>/", home.options, name="options"),
     path("two/<slug:key>/", home.two_here, name="two_here"),
     path("practice/<slug:key>/", home.practice, name="practice"),
     path("guide/<slug:key>/", guide.guide, name="guide"),

@@ -29,7 +29,7 @@ async function next() {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!answer.ok || isPaused || !fresh.body.children.length) return;
     section.classList.add("playing");
-    for (const name of ["show-table", "show-words"]) renew(fresh, name);
+    for (const name of ["show-table", "show-curve"]) renew(fresh, name);
   } catch {
     // offline for a moment: the picture stays
   }
