@@ -13,7 +13,7 @@ register = template.Library()
 
 LEVELS = (("0", 11, "100%"), ("50%", 4, "50%"), ("100%", -3, "0%"))
 CARD = (20, 28)  # pixels
-APART = 13.0  # percent between two dots that both show their cards, on a phone
+APART = 17.0  # percent between two dots that both show their cards, on a phone
 FAR = 85.0  # percent: from there on cards are to the left of their dot
 
 

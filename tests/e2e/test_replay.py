@@ -119,6 +119,15 @@ def test_the_chances_are_computed_and_lead_to_the_turning_points(page):
     expect(page.locator("[data-posn]")).to_have_text("5")
     odds = page.locator("[data-odds]")
     expect(odds).to_contain_text(re.compile(r"Battle 5:.*%.*%.*give or take \d", re.S))
+    height = {
+        name: (page.locator(f"[data-{name}]").bounding_box() or {})["height"] for name in CHARTS
+    }
+    assert height["curve"] >= 120 and height["chart"] < 30  # the cards below, on the same axis
+    dots = page.locator("[data-curve] circle")
+    expect(dots.first).to_be_visible()
+    page.keyboard.press("h")  # what is to come tells nothing
+    expect(dots.first).to_be_hidden()
+    page.keyboard.press("h")
     turn = page.locator("[data-chances] .turns a").last
     place = turn.inner_text().removeprefix("Battle ")
     turn.click()
@@ -135,6 +144,7 @@ def test_the_chances_are_computed_and_lead_to_the_turning_points(page):
     assert not faults(page)
 
 
+CHARTS = ("curve", "chart")
 LOW = (1280, 740)  # only a few lines of the log are visible at once
 LONG_GAME = """
 from games.table.replay import stored

@@ -22,6 +22,7 @@ from games.table.replay import stored
 from games.table.writer import play
 from games.table.writer.branches import open_branch
 from games.table.writer.orders import Order
+from games.templatetags.plot import APART
 from tests.lab.counted import played as run_of
 from tests.lab.curved import computed
 from tests.pages.replays import page
@@ -61,7 +62,9 @@ def test_the_chart_of_cards_leads_to_that_of_chances(client, game):
     assert 'href="?at=7&amp;view=2&amp;hide=1&amp;chart=chances"' in html
     assert "data-curve hidden" in html and told(html) == "Chances"  # hidden
     html = page(client, game, "?at=7&view=2&hide=1&chart=chances")
-    assert "data-chart hidden" in html and "data-curve hidden" not in html
+    assert (
+        "data-chart hidden" not in html and "data-curve hidden" not in html
+    )  # one above the other
     assert 'href="?at=8&amp;view=2&amp;hide=1&amp;chart=chances"' in html  # a step later
     assert 'href="?at=7&amp;view=2&amp;hide=1"' in html  # the cards again
     assert '<input type="hidden" name="chart" value="chances">' in html  # with other eyes
@@ -106,6 +109,30 @@ def test_the_chart_has_the_time_axis_of_the_cards(client, game):
     assert [float(point.split()[0]) for point in edge] == [5.0 * n for n in range(21)]
     whole = re.search(r'class="fr-2" d="M(.*?)L100 100', curve)[1].split("L")
     assert {point.split()[1] for point in whole} == {"0.0"}
+
+
+def test_turning_points_are_dots_with_the_two_cards_that_made_them(client, game):
+    """Only the most important of those that would lie over each other have cards."""
+    curve = curve_of(game, "watcher").curve
+    html = page(client, game, "?at=3&view=watcher&chart=chances")
+    lying = html.partition('class="overlay"')[2].partition("</div>")[0]
+    dots = re.findall(r'<svg x="(\S+)%" y="\S+%"><circle r="4.5"/>(.*?)</svg>', lying)
+    assert sorted(float(x) for x, _ in dots) == [5.0 * int(p.at) for p in curve.turning_points]
+    cards = {round(float(x) / 5): re.findall(r"#m-(..)", uses) for x, uses in dots}
+    events = [event for move in game.moves.order_by("number") for event in move.events]
+    turned: dict[int, list[str]] = {}
+    for event in events:
+        if event["ev"] == "flip":
+            turned[event["number"]] = event["cards"]
+        elif event["ev"] == "lay" and event["up"]:
+            turned[event["number"]][event["seat"] - 1] = event["up"]
+    shown = {number: pair for number, pair in cards.items() if pair}
+    assert shown and all(sorted(pair) == sorted(turned[n]) for n, pair in shown.items())
+    places = [5 * number for number in shown]
+    assert all(abs(a - b) >= APART for a in places for b in places if a != b)
+    assert [text for text in ("100%", "50%", "0%") if f">{text}</text>" in lying] != []
+    hidden = page(client, game, "?at=3&view=watcher&chart=chances&hide=1")
+    assert "data-hide-later checked" in hidden  # by which the style sheet hides the dots
 
 
 def test_turning_points_are_sentences_with_jumps_and_a_table(client, game):

@@ -52,7 +52,8 @@ def test_a_row_shows_players_result_length_day_and_front(client, alice, bob):
     page = client.get("/history/").content.decode()
     for words in ("Classic War", "Alice", "Bob", "Alice wins", "100 battles", "1 Mar 2026"):
         assert words in page
-    assert 'class="spark"' in page
+    chart = page.partition('class="plot"')[2]
+    assert "Share of cards by battle. Alice between" in chart and ">50%</text>" in chart
 
 
 def test_a_row_that_was_shown_before_tells_a_new_name(client, alice, bob):

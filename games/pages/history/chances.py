@@ -21,6 +21,7 @@ from games.lab.chances.models import StoredCurve
 from games.lab.chances.tally import Playouts, Tally
 from games.lab.counting.adapter import BadRun, find
 from games.lab.runs.models import State
+from games.pages.history.turns import marks
 from games.rules.catalogue import BOTS
 from games.rules.game import Game, Options
 from games.table.clock import now_ms
@@ -126,7 +127,9 @@ def computed(row: StoredCurve | None, subject: Subject, recording: Recording, at
         "here": nearest,
         "seats": list(zip(subject.names, shares, strict=True)),
     }
-    return context | (findings(subject, curve, odds, recording) if row.is_done else {})
+    if not row.is_done:
+        return context
+    return context | findings(subject, curve, odds, recording) | {"marks": marks(curve, recording)}
 
 
 def chosen_level(request: HttpRequest, subject: Subject) -> str:

@@ -22,6 +22,7 @@ from games.lab.chances.models import StoredCurve
 from games.lab.counting.adapter import BadRun
 from games.pages.history.chances import moment, share
 from games.pages.history.replay import Place, address, find_place, perspective, place_facts
+from games.pages.history.turns import marks
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import BOTS, find
 from games.table import daily
@@ -73,9 +74,8 @@ def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
     context = {"table": table, "names": names, "private": table.private, "seats": seats_for(table)}
     context["can_play_on"] = can_play_on
     context |= links(request, reverse("replay", args=[table.code]), table.game, chosen, eyes)
-    context |= board(table.game, recording, chosen, eyes, names) | chances(
-        curve, chosen, table.game
-    )
+    context |= board(table.game, recording, chosen, eyes, names)
+    context |= chances(curve, chosen, recording)
     return render(request, "replay/place.html", context)
 
 
@@ -128,6 +128,7 @@ def board(game: str, recording: Recording, chosen: Place, eyes: str, names: Sequ
         "place": chosen,
         "presentation": presentation,
         "over": bool(view["result"]),
+        "caret": 100 * chosen.number / recording.length if recording.length else None,
         "title": f"{_(presentation.game.name)}, {place_name(presentation.game, chosen.text)}",
     }
 
@@ -138,23 +139,26 @@ def links(request: HttpRequest, replay: str, game: str, chosen: Place, eyes: str
     return {"replay": watch} | place_facts(request, replay, chosen.text, eyes, game)
 
 
-def chances(curve: StoredCurve | None, chosen: Place, game: str) -> View:
-    """The chances of each seat at this place, or at the last one before it that was measured."""
-    measured = last_measured(curve.curve.places, chosen.text) if curve else None
-    if curve is None or measured is None:
+def chances(row: StoredCurve | None, chosen: Place, recording: Recording) -> View:
+    """The chances of each seat at this place, or at the last one before it that was measured, and
+    the curve if it is whole."""
+    curve = row.curve if row else None
+    measured = last_measured(curve.places, chosen.text) if curve else None
+    if row is None or curve is None or measured is None:
         return {}
     at, tally = measured
     rows = [
         Chance(seat + 1, share(tally, seat), max(1, round(100 * tally.half_width(seat))))
         for seat in range(len(tally.wins))
     ]
-    elsewhere = "" if at == chosen.text else place_name(find(game), at)
-    return {
+    elsewhere = "" if at == chosen.text else place_name(find(row.game), at)
+    whole = {"curve": curve, "marks": marks(curve, recording)} if row.is_done else {}
+    return whole | {
         "chances": rows,
         "measured": elsewhere,
         "tally": tally,
         "shared": tally.games - sum(tally.wins),
-        "caution": calibration_of(game, curve.view),
+        "caution": calibration_of(row.game, row.view),
     }
 
 

@@ -39,7 +39,7 @@ def place(request: HttpRequest, code: str, index: int, at: str) -> HttpResponse:
     context |= {"table": Facts(game, played.o.players, [])}
     context |= links(request, replay, game, where, eyes)
     context |= board(game, recording, where, eyes, played.names)
-    return render(request, "replay/place.html", context | chances(curve, where, game))
+    return render(request, "replay/place.html", context | chances(curve, where, recording))
 
 
 def play_on(

@@ -1,4 +1,4 @@
-// The chart of chances beside that of cards, drawn by the server: which one is open, and the numbers at the caret.
+// The chart of chances above that of cards, drawn by the server, and the numbers at the caret.
 import { embedded, fetchPage, find } from "../core/dom.js";
 import { toast } from "../core/toast.js";
 import { t } from "../core/words.js";
@@ -24,7 +24,6 @@ export class Chances {
     this.level = panel.dataset.level;
     /** @type {Odds[]} */
     this.odds = document.getElementById("odds") ? embedded("odds") : [];
-    find("chart").hidden = this.isOpen;
     if (panel.dataset.chances === "running") this.timer = setTimeout(() => this.renew(), EVERY_MS);
   }
 
