@@ -12,17 +12,19 @@ from games.templatetags.cards import sprite, suit_of, symbol_of
 register = template.Library()
 
 LEVELS = (("0", 11, "100%"), ("50%", 4, "50%"), ("100%", -3, "0%"))
-CARD = (20, 28)  # pixels
+CARD, LARGE = (20, 28), (30, 42)  # pixels; large if there are two rows
 APART = 17.0  # percent between two dots that both show their cards, on a phone
 FAR = 85.0  # percent: from there on cards are to the left of their dot
 
 
 class Mark(NamedTuple):
-    """A dot on a chart, in percent from its left and its top, and the cards that made it."""
+    """A dot on a chart, in percent from its left and its top, and the cards that made it; in two
+    rows, the lower one has won."""
 
     x: float
     y: float
     cards: Sequence[str] = ()
+    losers: Sequence[str] = ()
 
 
 def spread(marks: Sequence[Mark]) -> list[Mark]:
@@ -34,20 +36,39 @@ def spread(marks: Sequence[Mark]) -> list[Mark]:
     return placed
 
 
-def dot(mark: Mark) -> SafeString:
-    width, height = CARD
-    left = -5 - (width + 2) * len(mark.cards) if mark.x > FAR else 7
-    top = 5 if mark.y < 50 else -5 - height
+def row(codes: Sequence[str], mark: Mark, top: int) -> SafeString:
+    """Small cards beside a dot, on the side where there is room."""
+    width, height = size_of(mark)
+    step = width + 2
+    left = -5 - step * len(codes) if mark.x > (50 if mark.losers else FAR) else 7
+    places = [(left + step * number, top, width, height) for number in range(len(codes))]
     cards = format_html_join(
         "",
         '<use data-suit="{}" href="{}#m-{}" x="{}" y="{}" width="{}" height="{}"/>',
         (
-            (suit_of(code), sprite(), symbol_of(code), left + (width + 2) * place, top, *CARD)
-            for place, code in enumerate(mark.cards)
+            (suit_of(code), sprite(), symbol_of(code), *place)
+            for code, place in zip(codes, places, strict=True)
         ),
     )
+    if not mark.losers or codes is not mark.cards:
+        return cards
+    edge = '<rect class="won" x="{}" y="{}" width="{}" height="{}" rx="2"/>'
+    return cards + format_html(edge, left + step * (len(codes) - 1), top, width, height)
+
+
+def size_of(mark: Mark) -> tuple[int, int]:
+    return LARGE if mark.losers else CARD
+
+
+def dot(mark: Mark) -> SafeString:
+    height = size_of(mark)[1]
+    top = 5 if mark.y < 50 else -5 - height
+    rows = row(mark.cards, mark, top)
+    if mark.losers:
+        upper = 5 if mark.y < 50 else -9 - 2 * height
+        rows = row(mark.losers, mark, upper) + row(mark.cards, mark, upper + height + 4)
     at = (f"{mark.x:.1f}", f"{mark.y:.1f}")
-    return format_html('<svg x="{}%" y="{}%"><circle r="4.5"/>{}</svg>', *at, cards)
+    return format_html('<svg x="{}%" y="{}%"><circle r="4.5"/>{}</svg>', *at, rows)
 
 
 @register.simple_tag

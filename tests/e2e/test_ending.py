@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.e2e.browser import NARROW, Visitor
+from tests.e2e.overlaps import overlapping
 from tests.e2e.places import PASSWORD, open_table
 from tests.e2e.war import NOTE_END
 
@@ -44,6 +45,7 @@ def test_two_guests_read_how_it_ended_play_again_and_one_keeps_the_game(
     ):
         expect(page.locator("[data-ending] h2 + p")).to_have_text(re.compile(f"^{said}$"))
         assert not re.search(r"<\d>|%\(", page.inner_text("body"))
+        assert overlapping(page) == []  # as loser, winner and spectator, without a war
     for page in pages:
         expect(page.locator("[data-ending] h2")).to_have_text(re.compile("^You (win|lose)$"))
         assert below_the_fold(page, "[data-ending] h2", "[data-bar-rematch]") == []
@@ -57,6 +59,8 @@ def test_two_guests_read_how_it_ended_play_again_and_one_keeps_the_game(
 
     # Signing up leads back to the game.
     page = friend.open(f"/t/{code}/")
+    page.locator(".ending summary").click()
+    assert overlapping(page) == []
     page.get_by_role("link", name="Keep this game: sign up").click()
     page.fill("[name=username]", "Frieda")
     page.fill("[name=password1]", PASSWORD)
@@ -105,3 +109,10 @@ def test_the_end_of_every_game_is_in_sight(
         page = stranger.open(f"/t/{code}/")
         expect(page.locator("[data-ending] h2")).to_be_visible()
         assert below_the_fold(page, "[data-ending] h2", ".whole", "[data-bar-replay]") == []
+        assert overlapping(page) == []
+        if page.locator(".ending .won").count():
+            chart, card = (
+                page.locator(f".ending {part}").bounding_box() for part in (".whole", ".won")
+            )
+            assert chart and card and chart["x"] <= card["x"]
+            assert card["x"] + card["width"] <= chart["x"] + chart["width"]

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.browser import NARROW, Visitor, faults
+from tests.e2e.overlaps import overlapping
 from tests.e2e.waiting import until
 
 pytestmark = [pytest.mark.outer, pytest.mark.timeout(300)]
@@ -98,6 +99,7 @@ def test_two_people_share_a_keyboard_and_slap(visit: Callable[..., Visitor]) -> 
     expect(page.locator("[data-ending] header")).to_have_text(
         re.compile(r"Game over\s+Guest \d+ resigned", re.S)
     )
+    assert overlapping(page) == []
     first = page.url
     page.locator("[data-bar-rematch]").click()
     page.wait_for_url(lambda url: url != first)

@@ -95,20 +95,6 @@ def test_every_page_of_a_tournament_is_accessible_and_fits_a_small_phone(visit, 
 
 # Where a page is wider than a phone, what is at its bottom is out of sight.
 # A game in which the biggest war had six stages, and its reader was dealt cards.
-LONG_WAR = """() => {
-  const war = document.querySelector(".ending section");
-  war.after(war.cloneNode(true));
-  for (const row of war.querySelectorAll(".row"))
-    for (let stage = row.children.length; stage <= 6; stage += 1)
-      row.append(row.lastElementChild.cloneNode(true));
-}"""
-OVERLAPS = """() => {
-  const [war, luck] = document.querySelectorAll(".ending section");
-  const boxes = (part) =>
-    [...part.querySelectorAll("h3, p, .card")].map((each) => each.getBoundingClientRect());
-  const end = Math.max(...boxes(war).map(({ right }) => right));
-  return end > Math.min(...boxes(luck).map(({ left }) => left));
-}"""
 SHIFT = """() => {
   window.shift = 0;
   new PerformanceObserver((list) => {
@@ -147,27 +133,6 @@ def test_the_home_page_of_a_phone_does_not_move_while_it_comes(visit):
     play = page.get_by_role("button", name="Play War").bounding_box()
     menu = page.locator(".tabbar").bounding_box()
     assert play and menu and play["y"] + play["height"] <= menu["y"]
-
-
-CUT = """() => {
-  const ending = document.querySelector("[data-ending]");
-  const bottom = ending.getBoundingClientRect().bottom;
-  const keys = [...ending.querySelectorAll(".acts .btn")].map((key) => key.getBoundingClientRect());
-  return !keys.length || keys.some((key) => key.bottom > bottom);
-}"""
-
-
-def test_the_keys_of_an_ending_are_in_sight_below_a_war(visit, stored):
-    page = visit(size=WIDE).open(f"/t/{stored['war']}/")
-    expect(page.locator(".ending section")).to_be_visible()
-    assert not page.evaluate(CUT)
-
-
-def test_the_biggest_war_of_a_game_does_not_lie_over_the_dial_on_phones(visit, stored):
-    page = visit(size=NARROW).open(f"/t/{stored['war']}/")
-    expect(page.locator(".ending section")).to_be_visible()
-    page.evaluate(LONG_WAR)
-    assert not page.evaluate(OVERLAPS)
 
 
 OUT_OF_SIGHT = """() => [...document.querySelectorAll(".ctl [data-to], .ctl [data-play]")]

@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 from qrcode.image.svg import SvgPathFillImage
 
@@ -20,6 +19,7 @@ from games.accounts.names import isolated_text
 from games.bus import presence
 from games.moderation.farming import note_network
 from games.pages.people.menu import Seated, seated_at
+from games.pages.play.ending import ending_facts
 from games.pages.presentation.base import PRESENTATIONS
 from games.pages.tournaments.banner import banner_of
 from games.ratings import reading
@@ -29,7 +29,6 @@ from games.rules.catalogue import BOTS, find
 from games.rules.words import safe
 from games.table.clock import now_ms
 from games.table.models import Table
-from games.table.reading.ending import Best, Ending, ending
 from games.table.reading.requested import (
     first_message,
     load_when_shown,
@@ -48,7 +47,6 @@ from warsite.addresses import address_for_others
 View = dict[str, Any]
 FOLLOWED = 50
 LISTS = ("home", "mine")  # where a seat can be given up, too
-DIAL = 20  # percent at either end of the dial of luck
 TOLD = 30  # battles, rounds or seconds in the log of a page as it opens
 
 
@@ -244,42 +242,3 @@ def change_seat(request: HttpRequest, table: Table) -> None:
 def chosen_number(request: HttpRequest) -> int | None:
     text = request.POST.get("number", "")
     return whole_number(text, 0, 99)
-
-
-def ending_facts(table: Table, names: list[str], you: int | None) -> View:
-    """The greatest war, the luck of the deal for the player who looks, and figures as labels and
-    values."""
-    best: Ending = ending(table.code)
-    rows = []
-    if best.streak:
-        rows.append((_("Longest streak"), whose(best.streak, names, you)))
-    rows.append((_("Lead changes"), str(best.leads)))
-    facts: View = {"rows": rows}
-    if war := best.war:
-        text = ngettext("{name} took {count} card", "{name} took {count} cards", war.size)
-        name = _("You") if war.seat == you else names[war.seat - 1]
-        facts["war"] = text.format(name=name, count=war.size)
-        facts["lanes"] = sorted(war.cards.items(), key=lambda lane: lane[0] == war.seat)
-    if you is not None and you in best.deal:
-        facts |= {"luck": dealt(best.deal[you]), "needle": needle(best.deal[you])}
-    return facts
-
-
-def whose(best: Best, names: list[str], you: int | None) -> str:
-    name = _("you") if best.seat == you else names[best.seat - 1]
-    return f"{best.size} ({name})"
-
-
-def dealt(percent: int) -> str:
-    """How far the dealt cards were from what everyone can expect."""
-    if not percent:
-        return _("Your deal was exactly average")
-    text = _("Your deal was {percent}% better than average")
-    if percent < 0:
-        text = _("Your deal was {percent}% worse than average")
-    return text.format(percent=abs(percent))
-
-
-def needle(percent: int) -> int:
-    """The angle of a dial's needle, in degrees from the middle."""
-    return max(-DIAL, min(DIAL, percent)) * 80 // DIAL

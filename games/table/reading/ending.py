@@ -22,19 +22,21 @@ class Best(NamedTuple):
     size: int
 
 
-class War(NamedTuple):
-    """A war that was won: by which seat (from 1), how many cards it took, and the open cards of
-    each seat in their order."""
+class Win(NamedTuple):
+    """Cards that were won: by which seat (from 1), how many, whether in a war, the open cards of
+    each seat in their order, and the number of the battle or round (None without turns)."""
 
     seat: int
     size: int
+    is_war: bool
     cards: Mapping[int, Sequence[str]]
+    number: int | None
 
 
 class Ending(NamedTuple):
     """`deal`: by seat, how many percent its cards were above the average card."""
 
-    war: War | None  # the one that took most cards
+    war: Win | None  # the one that took most cards
     streak: Best | None  # the most battles won in a row
     leads: int  # how often another player took the lead
     deal: Mapping[int, int]
@@ -46,21 +48,18 @@ def ending(code: str) -> Ending:
     table = Table.objects.only("front", "deal", "branch_at").get(code=code)
     rows = (row for move in moves_of(table) for row in move.events)
     won = list(wins(rows))
-    wars = [War(seat, size, cards) for seat, size, war, cards in won if war]
-    best = max(wars, key=lambda war: war.size, default=None)
+    best = max((win for win in won if win.is_war), key=lambda war: war.size, default=None)
     dealt = "" if table.branch_at else table.deal  # others had that deal
-    return Ending(best, longest(seat for seat, *_ in won), leads(table.front), luck(dealt))
+    return Ending(best, longest(win.seat for win in won), leads(table.front), luck(dealt))
 
 
-def wins(
-    rows: Iterable[Mapping[str, Any]],
-) -> Iterator[tuple[int, int, bool, Mapping[int, Sequence[str]]]]:
-    """The seat, the number of cards, whether it was a war, and the open cards of each seat."""
+def wins(rows: Iterable[Mapping[str, Any]]) -> Iterator[Win]:
     war, cards = False, defaultdict[int, list[str]](list)
     for row in rows:
         if row["ev"] in ("win", "war_end"):
             if winner := row.get("seat") or row.get("winner"):
-                yield winner, row["size"], war, dict(cards)
+                number = None if "at" in row else row.get("number")
+                yield Win(winner, row["size"], war, dict(cards), number)
             war = False
         if row["ev"] in ("win", "war_end", "flip"):
             cards.clear()

@@ -227,7 +227,6 @@ export class ActionBar {
     const back = document.querySelector("[data-bar-back]"); // only of a tournament
     back?.toggleAttribute("hidden", !over);
     this.part("replay").hidden = !finished;
-    this.part("verify").hidden = !finished;
     const verdict = view?.own?.title || view?.result?.text;
     const title = verdict || t("table-closed");
     const detail = table.reason || (view ? this.game.facts(view) : "");
