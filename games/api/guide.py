@@ -62,6 +62,7 @@ CODES = {
 LAB = {
     "BAD_COUNT": _("The number of games is not a whole number from 1 to the most there may be."),
     "BAD_FILE": _("This is no game log."),
+    "BAD_HAND": _("These hands cannot be dealt from one pack."),
     "BAD_OPTIONS": _("These rules cannot be combined."),
     "BAD_POLICIES": _("These seats cannot have these policies."),
     "BAD_SEED": _("The seed is not a whole number of at most 63 bits."),

@@ -26,8 +26,9 @@ from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
 from games.lab.counting.adapter import ADAPTERS, BadRun
 from games.lab.runs import report, run
+from games.lab.runs.by_hand import read_deal
 from games.lab.runs.models import Simulation, State
-from games.lab.runs.spec import read_spec
+from games.lab.runs.spec import RunSpec, read_spec
 from games.live import limits
 
 router = Router()
@@ -46,6 +47,8 @@ class RunRequest(Schema):
     seed: int = Field(1, description="the same seed gives the same games")
     options: str | dict[str, str] = Field("", description="house rules, as key=value;key=value")
     policies: list[str] = Field([], description="one for all seats, or one for each; see /policies")
+    hands: list[str] = Field([], description="a deal by hand, by seat: 4 aces; empty: the rest")
+    ordered: list[bool] = Field([], description="whether each hand is in this order, top first")
 
 
 class RunOut(Schema):
@@ -130,6 +133,15 @@ def run_facts(simulation: Simulation) -> dict[str, Any]:
     return result | {"code": simulation.code, "status": simulation.status}
 
 
+def spec_of(body: RunRequest) -> RunSpec:
+    """The run that is asked for.  Raises BadRun."""
+    asked = body.dict(exclude={"hands", "ordered"})
+    if not body.hands:
+        return read_spec(**asked)
+    ordered = [*body.ordered, *[False] * len(body.hands)][: len(body.hands)]
+    return read_deal(**asked, hands=body.hands, ordered=ordered)
+
+
 @router.post(
     "/runs",
     response={200: RunOut, 201: RunOut, **REFUSALS},
@@ -139,13 +151,7 @@ def run_facts(simulation: Simulation) -> dict[str, Any]:
 def create(request: HttpRequest, body: RunRequest) -> Any:
     """Start a run: 201 if it is new, 200 if the same run exists already."""
     verify_may(request, Scope.LAB)
-    spec = read_spec(
-        game=body.game,
-        games=body.games,
-        seed=body.seed,
-        options=body.options,
-        policies=body.policies,
-    )
+    spec = spec_of(body)
     existed = Simulation.objects.with_spec(spec).exists()
     simulation = run.start_for(request, spec)
     return Status(200 if existed else 201, run_out(simulation))

@@ -16,6 +16,7 @@ from games.accounts.sanctions import ConductRule
 from games.accounts.sanctions import token_of as sanction_token
 from games.chat.models import Line
 from games.lab.chances.course import course_of_table
+from games.lab.runs.by_hand import read_deal
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import Origin
@@ -59,6 +60,11 @@ def open_for_entries(director: Player) -> Tournament:
     return life.open_entries(Order(made.code, director, now=NOW))
 
 
+def deal_by_hand(hand: str) -> str:
+    """The start of runs in which seat 1 has this hand."""
+    return read_deal(game="war", hands=[hand], ordered=[False]).start
+
+
 class Everything:
     """Alice has an account, a guest has a seat, Charlie is banned."""
 
@@ -84,6 +90,7 @@ class Everything:
         self.moderate()
         self.runs.append(counted(games=1300, options="auto=2;cap=20"))
         self.from_here = self.from_a_place(self.tables[0])
+        self.by_hand = counted(games=12, start=deal_by_hand("4 aces"))
         self.tables.append(
             open_branch(by=self.bob, origin=self.tables[0], frame=3, place="3", level="recruit")
         )
@@ -263,6 +270,11 @@ class Everything:
         for key in GALLERY:
             yield reverse("lab_question", args=[key])
         yield "/lab/luck/war/?options=slap%3D5"
+        yield from (
+            "/lab/deal/",
+            "/lab/deal/?options=players%3D3&hand1=4+aces&fixed2=on&hand2=KS+3+others",
+        )
+        yield f"/lab/{self.by_hand.code}/"
         yield "/lab/sweep/"
         yield "/lab/sweep/?game=war&vary=auto&value=none&value=2&options=cap%3D20&games=1300"
         yield from ("/tournaments/", "/tournaments/?game=ww3")

@@ -141,7 +141,7 @@ def course_of_simulated(game: Simulated, last: int | None = None) -> Course:
         raise BadRun("OUTDATED", trouble)
     course = Course(game.rules, game.o, game.rules.rules_version, game.spec.policies)
     t, notes = game.fresh()
-    if game.spec.start:
+    if game.spec.starts_later:
         course.begin(t, notes.clock)
     else:
         course.watch(t, 0, game.opening(t))

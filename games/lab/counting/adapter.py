@@ -21,6 +21,7 @@ from games.rules import catalogue
 from games.rules.bots import Level
 from games.rules.events import Event
 from games.rules.game import Options, State
+from games.rules.hands import Hand
 from games.rules.jit import inline
 from games.rules.phrases import Language, Phrase, gettext_noop
 from games.rules.records import Record
@@ -155,6 +156,13 @@ class Fast(NamedTuple):
     drive_on: Rule
 
 
+class ByHand(NamedTuple):
+    """Deals by hand of a game: the start of games with these hands, and the hands of a start."""
+
+    start_of: Callable[[Any, Sequence[Hand]], Start]
+    hands_of: Callable[[Start], list[Hand]]
+
+
 @dataclass(frozen=True)
 class Adapter:
     """A game in the lab.
@@ -192,6 +200,7 @@ class Adapter:
     looks_on: bool = False  # steps without events are no moves: nobody did anything
     eager: int = 400  # moves played before a game's page is shown, about 15 ms
     fast: Fast | None = None
+    by_hand: ByHand | None = None  # None: its cards cannot be dealt by hand
     dice: tuple[str, ...] = ()  # policies that are not bots
     idle: tuple[str, ...] = ()  # options that do not matter to simulated games
 

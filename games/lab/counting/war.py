@@ -10,6 +10,7 @@ from games.lab.counting.adapter import (
     MARK_WORDS,
     Adapter,
     BadRun,
+    ByHand,
     Fast,
     Terms,
     ends_of,
@@ -26,6 +27,7 @@ from games.lab.counting.observer import (
     winner_counter,
 )
 from games.lab.counting.war_fast import FastTable, note_game, note_piles
+from games.lab.counting.war_hands import hands_of, start_of
 from games.rules.cards import ACE, NONE, one, place, put, rank
 from games.rules.events import Event, Tape
 from games.rules.jit import I64, driver, inline, jit
@@ -154,8 +156,15 @@ def turn_down(t: Table, names: Any) -> None:
 
 @jit
 def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> None:
-    """Start from a position: put the cards that were dealt anew face down on the table."""
+    """Start from a position: put the cards that were dealt anew face down on the table.  A deal by
+    hand has not begun; the piles of seats that are ready are shuffled."""
     turn_down(t, names)
+    if t.phase == Phase.DEALT:
+        for seat in t.seats:
+            if seat.ready:
+                shuffle(t, seat.pile, 0)
+            seat.ready = False
+        t.phase = Phase.FLIP
 
 
 def conceal(t: Table, viewer: int | None, names: Sequence[int]) -> None:
@@ -361,6 +370,7 @@ ADAPTER = Adapter(
     smallest=2_000,
     eager=1300,  # most games are over by then
     fast=Fast(fast.fits, FastTable, drive_fast, fits_on, drive_fast_on),
+    by_hand=ByHand(start_of, hands_of),
     dice=tuple(EVEN),
     idle=("pace", "spoils", "slap_window", "false_slap"),
 )

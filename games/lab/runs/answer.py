@@ -11,6 +11,7 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
+from django.utils import translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -22,8 +23,10 @@ from games.lab.runs.comparison import Difference, Side
 from games.lab.runs.spec import RunSpec
 from games.lab.runs.statistics import Share
 from games.rules.catalogue import BOTS
+from games.rules.hands import Hand
 
 FEW = 2  # games, below which nothing has an average
+MOST_WORDS = 60  # letters of a hand that a sentence has room for
 SURER = 1.5  # widens intervals of 95 %, as for the range of six means (Tukey)
 ALL = "all"  # the end of a game in which one player has won everything
 
@@ -74,7 +77,9 @@ def of_run(spec: RunSpec, sums: Sums, seats: Sequence[str] = ()) -> list[str]:
     if sums.games < FEW:
         return []
     found = [how_long(spec, sums), who_wins(spec, sums)]
-    if spec.start:
+    if hands := spec.hands:
+        found = [with_hands(sums, hands), how_long(spec, sums)]
+    elif spec.start:
         found = [from_here(spec, sums, seats), how_long(spec, sums)]
     if share := sums.ends[ENDLESS] / sums.games if not spec.adapter.terms.timed else 0:
         found.append(endless(share))
@@ -91,7 +96,7 @@ def how_long(spec: RunSpec, sums: Sums) -> str:
     error = (length.high - length.low) / 2
     digits = 0 if length.mean >= 100 and error >= 0.5 else 1
     minutes = max(1, round(sums.ms / sums.games / MINUTE_MS))
-    if spec.start:
+    if spec.starts_later:
         text = _("Games that go on from here last {mean} {unit} in all, give or take {margin}.")
     elif spec.adapter.terms.timed:
         text = ngettext(
@@ -195,6 +200,16 @@ def from_here(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> str:
     text = _("{seat} wins most often from here: {share} of the games, give or take {margin}.")
     name = isolated_text(seats[seat]) if seats else seat_name(spec, seat)
     return text.format(seat=name, share=percent(share), margin=margin(share))
+
+
+def with_hands(sums: Sums, hands: Sequence[Hand]) -> str:
+    """How often seat 1 wins with a deal by hand, in a sentence."""
+    share = statistics.wins(sums, 1)[0]
+    words = hands[0].words(translation)
+    text = _("With {hand}, seat 1 wins {share} of these games, give or take {margin}.")
+    if len(words) > MOST_WORDS:
+        text = _("With these cards seat 1 wins {share} of the games, give or take {margin}.")
+    return text.format(hand=words, share=percent(share), margin=margin(share))
 
 
 def endless(share: float) -> str:

@@ -66,7 +66,7 @@ class Simulated:
 
     def opening(self, t: State) -> list[Event]:
         """The events of the deal; none of a game that starts later."""
-        return [] if self.spec.start else self.adapter.opening(t, self.o)
+        return [] if self.spec.starts_later else self.adapter.opening(t, self.o)
 
     @cached_property
     def names(self) -> list[str]:
@@ -85,7 +85,7 @@ class Simulated:
         describe = partial(self.rules.describe, names=moves_log.MARKS, lang=active_language())
         if stop:
             noted.resume(t, stop.at, stop.depth)
-        elif self.spec.start:
+        elif self.spec.starts_later:
             noted.begin(t, notes.clock, _("The game starts here."))
         else:
             noted.record(t, 0, 0, self.opening(t), describe)

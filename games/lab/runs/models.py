@@ -133,7 +133,9 @@ class Simulation(models.Model):
     @property
     def origin(self) -> Origin | None:
         """The place at which its games start; None: they start with a deal."""
-        return Origin(self.source, self.place, self.view, self.unlisted) if self.start else None
+        if not self.spec.starts_later:
+            return None
+        return Origin(self.source, self.place, self.view, self.unlisted)
 
     @property
     def rules(self) -> Game:

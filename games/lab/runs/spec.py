@@ -1,7 +1,8 @@
 """The specification of a run: game, options, a policy per seat, number of games, seed.  Checked
 here for every entry point; any game of the run can be played again from it.
 
-Games of a run begin with a deal, or all of them at one place of another game (`start`)."""
+Games of a run begin with a deal, or all of them with a deal by hand or at one place of another game
+(`start`)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -14,6 +15,7 @@ from games.lab.counting.adapter import find as find_adapter
 from games.lab.counting.driver import Levels, Start
 from games.rules.catalogue import find
 from games.rules.game import Game, Options
+from games.rules.hands import Hand
 from games.rules.options import BadOptions
 from games.rules.phrases import gettext_noop
 from games.rules.records import StaleLayout
@@ -70,6 +72,21 @@ class RunSpec(NamedTuple):
         """The start of its games; None: they start with a deal.  Raises ValueError: see
         `Start.read`."""
         return Start.read(self.rules.table, self.start) if self.start else None
+
+    @property
+    def hands(self) -> list[Hand]:
+        """The deal by hand that its games begin with; none for all other runs."""
+        by_hand = self.adapter.by_hand
+        try:
+            begins = self.begins
+        except ValueError:  # written by another version of the site
+            return []
+        return by_hand.hands_of(begins) if by_hand and begins else []
+
+    @property
+    def starts_later(self) -> bool:
+        """Whether its games start at a place of another game."""
+        return bool(self.start) and not self.hands
 
     @property
     def is_fast(self) -> bool:

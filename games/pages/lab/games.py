@@ -155,7 +155,7 @@ def subject_of(simulation: Simulation, played: Simulated) -> Subject:
     source, spec = f"{simulation.code}/{played.index}", played.spec
     address = reverse("lab_chances", args=[simulation.code, played.index])
     about = (played.rules, played.o, spec.policies, played.names)
-    return Subject(source, *about, address, has_deal=not spec.start)
+    return Subject(source, *about, address, has_deal=not spec.starts_later)
 
 
 @require_POST
@@ -187,7 +187,7 @@ def frames(request: HttpRequest, code: str, index: int) -> HttpResponse:
 @require_safe
 def wsn(request: HttpRequest, code: str, index: int) -> HttpResponse:
     simulation, played = simulated(code, index)
-    if simulation.start:
+    if simulation.spec.starts_later:
         words = _("A WSN file begins with a deal. This game began later: its JSON file has it all.")
         raise Http404(words)
     return attached(played.wsn, "text/plain", f"{simulation.code}-{index}.wsn")

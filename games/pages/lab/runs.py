@@ -24,6 +24,7 @@ from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
 from games.pages.history.exports import attached
 from games.pages.history.replay import address
+from games.pages.lab import hands as deals
 from games.pages.lab.numbers import numbers
 from games.pages.play.draft import Draft, Rule
 from games.pages.play.new import draft_of
@@ -56,8 +57,10 @@ def name_of(spec: RunSpec) -> str:
 
 
 def title_of(simulation: Simulation) -> str:
-    """The name of a run's rules, and the place where its games start."""
-    name = name_of(simulation.spec)
+    """The name of a run's rules, and how or where its games start."""
+    name, hands = name_of(simulation.spec), simulation.spec.hands
+    if hands:
+        return deals.title(name, hands)
     if not simulation.start:
         return name
     if not simulation.place:
@@ -188,11 +191,15 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "link": address_for_others(request, simulation.get_absolute_url()),
         "change_link": change_link(simulation),
         "last_index": spec.games - 1,
+        "hands": deals.sentences(spec.hands),
     }
     names, sums = list[str](), simulation.counted
     if simulation.start:
-        context |= origin_of(request, simulation)
-        names = names_at_origin(simulation) if context["origin_link"] else []
+        context["same_start"] = same_start(simulation)
+    if simulation.origin:
+        link = link_to_origin(request, simulation)
+        context |= {"origin": simulation.origin, "origin_link": link}
+        names = names_at_origin(simulation) if link else []
     if sums.games:
         seats = [_("Seat %(number)s") % {"number": n} for n in range(1, len(spec.policies) + 1)]
         context |= numbers(spec, sums, names or seats)
@@ -200,16 +207,13 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "lab/run.html", context)
 
 
-def origin_of(request: HttpRequest, simulation: Simulation) -> View:
-    """The place at which the games of this run start, and the other runs from there."""
+def same_start(simulation: Simulation) -> list[str]:
+    """The codes of the runs that start as this one does, itself first; none if it is the only
+    one."""
     same = {"game": simulation.game, "options": simulation.options, "start": simulation.start}
     others = Simulation.objects.filter(**same).exclude(pk=simulation.pk).exclude(status="failed")
     codes = [simulation.code, *others.order_by("-id").values_list("code", flat=True)[: SAME - 1]]
-    return {
-        "origin": simulation.origin,
-        "origin_link": link_to_origin(request, simulation),
-        "same_place": codes if len(codes) > 1 else [],
-    }
+    return codes if len(codes) > 1 else []
 
 
 def link_to_origin(request: HttpRequest, simulation: Simulation) -> str:
@@ -246,6 +250,8 @@ def policies_by_seat(spec: RunSpec) -> list[Phrase]:
 
 def change_link(simulation: Simulation) -> str:
     """The form for a run, filled in like this one."""
+    if simulation.spec.hands:
+        return f"{reverse('lab_deal')}?{deals.query_of(simulation.spec)}"
     if simulation.start:
         return reverse("lab_from", args=[simulation.code])
     return f"{reverse('lab')}?{query_of(simulation.spec)}"

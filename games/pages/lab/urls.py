@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from games.pages.lab import calibration, comparison, games, luck, place, runs, sweep
+from games.pages.lab import calibration, comparison, deal, games, luck, place, runs, sweep
 
 urlpatterns = [
     path("", runs.lab, name="lab"),
     path("chances/", calibration.calibration, name="lab_calibration"),
     path("compare/", comparison.compare, name="lab_compare"),
+    path("deal/", deal.page, name="lab_deal"),
     path("sweep/", sweep.page, name="lab_sweep"),
     path("sweep.json", sweep.as_json, name="lab_sweep_json"),
     path("sweep.csv", sweep.as_csv, name="lab_sweep_csv"),

@@ -1,0 +1,40 @@
+"""Deals by hand of War as the start of its games: piles with known cards and any others, in this
+order or shuffled for every game."""
+
+from collections.abc import Sequence
+
+from games.lab.counting.driver import Start
+from games.rules.cards import PACK, UNKNOWN
+from games.rules.hands import Hand
+from games.rules.war.deal import lay_out
+from games.rules.war.options import Options
+from games.rules.war.state import Phase, Table
+
+
+def start_of(o: Options, hands: Sequence[Hand]) -> Start:
+    """The start of games with these hands."""
+    named = {card for hand in hands for card in hand.cards}
+    pool = [card for card in PACK if card not in named]
+    rest = iter(pool)
+    piles = [[next(rest) if card == UNKNOWN else card for card in hand.cards] for hand in hands]
+    t = lay_out(o, piles, [])
+    t.until = 0
+    for seat, hand in zip(t.seats, hands, strict=False):
+        seat.ready = hand.shuffled
+    unknown = t.copy()
+    for seat, hand in zip(unknown.seats, hands, strict=False):
+        seat.pile.cards[: len(hand.cards)] = hand.cards
+    pairs = enumerate(zip(t.values(), unknown.values(), strict=True))
+    return Start(t, [i for i, (dealt, known) in pairs if dealt != known], pool)
+
+
+def hands_of(start: Start) -> list[Hand]:
+    """The hands that these games begin with; none if they begin later."""
+    values = start.state.values()
+    for cell in start.cells:
+        values[cell] = UNKNOWN
+    t = Table.of(values)
+    if t.phase != Phase.DEALT:
+        return []
+    piles = [(seat.pile, seat.ready) for seat in t.seats if not seat.out]
+    return [Hand(tuple(pile.cards[: pile.size]), shuffled) for pile, shuffled in piles]

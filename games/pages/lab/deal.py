@@ -1,0 +1,109 @@
+"""Deals by hand: who has which cards, typed or tapped; the others are dealt at random."""
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games.lab.runs import by_hand, limits, run
+from games.lab.runs.spec import BadRun, RunSpec, read_spec
+from games.pages.lab.hands import sentences
+from games.pages.lab.runs import words_of
+from games.rules.cards import PACK, name
+from games.rules.catalogue import find
+from games.rules.options import BadOptions
+from games.templatetags.cards import spoken
+
+View = dict[str, Any]
+GAME = by_hand.dealable()[0]
+# Suit by suit, high cards first, as people sort them.
+CARDS = [name(card) for card in sorted(PACK, key=lambda card: (3 - card % 4, 12 - card // 4))]
+
+SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+class Seat(NamedTuple):
+    """The hand of a seat as the form shows it."""
+
+    number: int
+    text: str
+    is_ordered: bool
+
+
+def seats_of(data: QueryDict, players: int) -> list[Seat]:
+    """The hands in a form: what is typed, then the tapped cards."""
+    return [
+        Seat(
+            number,
+            " ".join([data.get(f"hand{number}", ""), *data.getlist(f"tap{number}")]).strip(),
+            f"fixed{number}" in data,
+        )
+        for number in range(1, players + 1)
+    ]
+
+
+def asked_of(data: QueryDict) -> RunSpec:
+    """The run that a form or an address asks for.  Raises BadRun."""
+    options = data.get("options", "")
+    plain = read_spec(game=GAME, games=1, options=options)
+    seats = seats_of(data, plain.o.players)
+    return by_hand.read_deal(
+        game=GAME,
+        hands=[seat.text for seat in seats],
+        ordered=[seat.is_ordered for seat in seats],
+        options=options,
+        games=data.get("games", by_hand.GAMES),
+        seed=data.get("seed", "1"),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest) -> HttpResponse:
+    """The form, and in words what it deals; POST starts the run."""
+    data = request.POST if request.method == "POST" else request.GET
+    context, status = form_of(data, limits.rank_of(request.user)), 200
+    try:
+        if any(seat.text for seat in context["seats"]):
+            spec = asked_of(data)
+            if request.method == "POST":
+                return redirect(run.start_for(request, spec))
+            context |= {"hands": sentences(spec.hands), "words": words_of(spec)}
+        elif request.method == "POST":
+            raise BadRun("BAD_HAND", _("Type or tap the cards of at least one hand."))
+    except BadRun as bad:
+        context["problem"], status = bad.sentence, 400
+    return render(request, "lab/deal.html", context, status=status)
+
+
+def players_in(options: str) -> int:
+    """The number of seats of these rules; two if they are none."""
+    try:
+        return int(find(GAME).options(options).players)
+    except BadOptions:
+        return 2
+
+
+def signs_of(code: str) -> str:
+    """As -> A♠."""
+    return code[0].replace("T", "10") + SIGNS[code[1]]
+
+
+def form_of(data: QueryDict, rank: str) -> View:
+    """The fields as they are filled in; there is a hand for each player of the rules."""
+    rules, options = find(GAME), data.get("options", "")
+    presets = [(preset.options, _(preset.name)) for preset in rules.presets if not preset.length]
+    if options not in dict(presets):
+        presets.append((options, options))
+    return {
+        "section": "lab",
+        "game": rules,
+        "presets": presets,
+        "options": options,
+        "seats": seats_of(data, players_in(options)),
+        "cards": [(code, spoken(code), signs_of(code)) for code in CARDS],
+        "games": data.get("games", str(by_hand.GAMES)),
+        "seed": data.get("seed", "1"),
+        "most": limits.most_games(GAME, rank),
+    }
