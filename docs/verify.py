@@ -28,6 +28,9 @@ first days had no secret: their key is the SHA-256 of the text "ww3|solo|<date>"
 A game with `branch` in its file goes on from a place of another game.  Of it only points 1 and 2
 are checked here, of its beginning the file of that game.
 
+In a game with `by_hand` in its file somebody has said who has which cards, `?` for any; `~` marks
+the hands that are shuffled, with the key HMAC-SHA256(key, "hand|<seat>").
+
 All tables of a round of duplicate have one secret as well: the key is HMAC-SHA256(secret, deal),
 and `deal` in the file names tournament, stage, round and draw.
 
@@ -105,6 +108,22 @@ def deal(deck, players, leftover):
 def deal_text(piles, center):
     rows = [f"{seat}:" + "".join(pile) for seat, pile in enumerate(piles, 1)]
     return "/".join(rows + (["c:" + "".join(center)] if center else []))
+
+
+def deal_by_hand(key, text):
+    """The deal of hands like `1~:AcAdAhAs/2~:????...`: unknown cards first, then the shuffles."""
+    hands = [row.split(":") for row in text.split("/")]
+    hands = [(seat, [row[i : i + 2] for i in range(0, len(row), 2)]) for seat, row in hands]
+    named = {card for _, cards in hands for card in cards}
+    rest = iter(shuffled_deck(key, [card for card in PACK if card not in named]))
+    piles = []
+    for seat, cards in hands:
+        cards = [next(rest) if card == "??" else card for card in cards]
+        if seat.endswith("~"):
+            message = f"hand|{seat[:-1]}".encode()
+            cards = shuffled_deck(hmac.new(key, message, hashlib.sha256).digest(), cards)
+        piles.append(cards)
+    return piles
 
 
 class SplitMix64:
@@ -214,6 +233,8 @@ def verify(game):
         check_deal(deal_ww3(shuffled_deck(key, pack), players), game)
         return 0
     piles, center = deal(shuffled_deck(key, PACK), players, options.get("leftover", "center"))
+    if game.get("by_hand"):
+        piles, center = deal_by_hand(key, game["by_hand"]), []
     check_deal(deal_text(piles, center), game)
     if game["game"] == "ultimate":
         return 0

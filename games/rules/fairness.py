@@ -5,6 +5,7 @@ Every hashed message is ASCII text, with its parts joined by `|` and entropies i
     commitment = SHA-256(secret)                                       shown when the table opens
     key        = HMAC-SHA256(secret, "<table>|<entropy 1>|...|<entropy n>")
     draw i     = first 8 bytes, big-endian, of HMAC-SHA256(key, "deal|<i>"), i = 0, 1, ...
+    hand key s = HMAC-SHA256(key, "hand|<s>")     of a deal by hand, for the hand of seat s
     word n     = first 8 bytes, big-endian, of HMAC-SHA256(key, "<n>")   before move number n
 
 The shuffle is Fisher-Yates from the last index down.  A draw that would favour low numbers is
@@ -24,6 +25,11 @@ def key(secret: bytes, table: str, entropies: Sequence[bytes]) -> bytes:
     """The game's key (32 bytes), from the server's secret and every seat's random bytes."""
     message = "|".join([table, *(entropy.hex() for entropy in entropies)])
     return hmac.digest(secret, message.encode("ascii"), "sha256")
+
+
+def hand_key(key: bytes, seat: int) -> bytes:
+    """The key that shuffles the hand of a seat (from 1) in a deal by hand."""
+    return hmac.digest(key, b"hand|%d" % seat, "sha256")
 
 
 def word(key: bytes, number: int) -> int:

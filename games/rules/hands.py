@@ -10,7 +10,19 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle, groupby
 from typing import NamedTuple
 
-from games.rules.cards import PACK, RANK_PLURALS, RANK_WORDS, RANKS, UNKNOWN, card, name
+from games.rules import fairness
+from games.rules.cards import (
+    PACK,
+    RANK_PLURALS,
+    RANK_WORDS,
+    RANKS,
+    UNKNOWN,
+    card,
+    codes,
+    name,
+    parse,
+    parts,
+)
 from games.rules.phrases import ENGLISH, Language, Phrase
 from games.rules.phrases import gettext_noop as _
 
@@ -93,6 +105,44 @@ def read_hands(
         if not hand:
             raise BadHands(_("Seat {seat} has no cards."), seat=seat)
     return [_hand(cards, not fixed) for cards, fixed in zip(hands, ordered, strict=True)]
+
+
+def sentences(hands: Sequence[Hand], lang: Language = ENGLISH) -> list[str]:
+    """A sentence for each hand."""
+    shuffled = _("Seat {seat}: {hand}, shuffled.")
+    ordered = _("Seat {seat}: {hand}, in this order from the top.")
+    return [
+        lang.gettext(shuffled if hand.shuffled else ordered).format(
+            seat=seat, hand=hand.words(lang)
+        )
+        for seat, hand in enumerate(hands, 1)
+    ]
+
+
+def stored(hands: Sequence[Hand]) -> str:
+    """Hands as they are stored: `1:<cards>/2~:<cards>`, top first, `~` if they are shuffled."""
+    rows = enumerate(hands, 1)
+    return "/".join(f"{n}{'~' * hand.shuffled}:{codes(hand.cards)}" for n, hand in rows)
+
+
+def decoded(text: str) -> list[Hand]:
+    """The hands in a stored text."""
+    rows = parts(text, parse) if text else {}
+    return [Hand(tuple(cards), seat.endswith("~")) for seat, cards in rows.items()]
+
+
+def deal(hands: Sequence[Hand], key: bytes) -> str:
+    """The text of the deal that this key gives, `1:<cards>/2:<cards>`: first the cards that nobody
+    has named, then every hand is shuffled that is not in order."""
+    named = {card for hand in hands for card in hand.cards}
+    rest = iter(fairness.shuffle(key, [card for card in PACK if card not in named]))
+    rows = []
+    for seat, hand in enumerate(hands, 1):
+        cards = [next(rest) if card == UNKNOWN else card for card in hand.cards]
+        if hand.shuffled:
+            cards = fairness.shuffle(fairness.hand_key(key, seat), cards)
+        rows.append(f"{seat}:{codes(cards)}")
+    return "/".join(rows)
 
 
 def _hand(cards: Sequence[int], shuffled: bool) -> Hand:

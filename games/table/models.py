@@ -116,6 +116,9 @@ class Table(models.Model):
     day = models.DateField(null=True)  # the deal of this day
     # The name of a deal that other tables have as well, whose secret this is.
     shared_deal = models.CharField(max_length=40, blank=True, db_default="")
+    by_hand = models.CharField(
+        max_length=160, blank=True, db_default="", default=""
+    )  # hands.stored
     held_back = models.BooleanField(default=False, db_default=False)  # others still play its cards
 
     created_at = models.DateTimeField(auto_now_add=True)

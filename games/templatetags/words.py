@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from games.rules.game import Game
+from games.rules.hands import decoded, sentences
 from games.rules.words import listed_words
 from games.table.reasons import in_words
 
@@ -34,6 +35,12 @@ def isolated(name: str) -> SafeString:
 def isolated_list(names: Iterable[str]) -> SafeString:
     """Names with commas, each as above."""
     return format_html_join(", ", NAME, ((name,) for name in names))
+
+
+@register.filter
+def hands(by_hand: str) -> str:
+    """The stored hands of a deal by hand, in sentences."""
+    return " ".join(sentences(decoded(by_hand), translation))
 
 
 @register.filter

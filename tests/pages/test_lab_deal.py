@@ -6,6 +6,8 @@ from django.urls import reverse
 from games.lab.runs.by_hand import read_deal
 from games.lab.runs.models import Simulation
 from games.rules.logs import rewrite
+from games.table.models import Table
+from games.table.writer.opening import MOST_OPEN
 from tests.lab.counted import played
 from tests.pages.browsing import text, words
 
@@ -95,3 +97,22 @@ def test_two_deals_are_compared(client):
     codes = ",".join(run.code for run in runs)
     page = text(client.get(reverse("lab_compare"), {"run": codes}))
     assert "seat 1 with 4 aces" in page and "seat 1 with 4 twos" in page
+
+
+def test_a_table_is_opened_with_the_deal(client):
+    answer = deal(client, table="1", seat="2", level="recruit")
+    table = Table.objects.get()
+    assert answer.url == table.get_absolute_url()
+    assert not Simulation.objects.exists()
+    page = text(client.get(answer.url))
+    assert "Somebody has dealt these cards by hand: Seat 1: 4 aces, shuffled." in page
+    people = table.seats.filter(bot=False)
+    assert [seat.number for seat in people] == [2]
+
+
+def test_who_may_open_no_table_reads_why(client):
+    for _ in range(MOST_OPEN):
+        deal(client, table="1", level="")
+    answer = deal(client, table="1", level="")
+    assert answer.status_code == 400 and Table.objects.count() == MOST_OPEN
+    assert 'role="alert"' in words(answer)

@@ -4,17 +4,25 @@ from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.accounts.guests import opener_for
+from games.accounts.limits import PLACES, verify
 from games.lab.runs import by_hand, limits, run
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
-from games.pages.lab.hands import sentences
 from games.pages.lab.runs import words_of
+from games.pages.play.table import levels_of
 from games.rules.cards import PACK, name
-from games.rules.catalogue import find
+from games.rules.catalogue import BOTS, find
+from games.rules.hands import sentences
 from games.rules.options import BadOptions
+from games.table.models import Table
+from games.table.refusals import Refused
+from games.table.writer.by_hand import open_by_hand
 from games.templatetags.cards import spoken
+from games.untrusted import whole_number
 
 View = dict[str, Any]
 GAME = by_hand.dealable()[0]
@@ -61,20 +69,34 @@ def asked_of(data: QueryDict) -> RunSpec:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The form, and in words what it deals; POST starts the run."""
+    """The form, and in words what it deals; POST starts the run, or opens a table."""
     data = request.POST if request.method == "POST" else request.GET
     context, status = form_of(data, limits.rank_of(request.user)), 200
     try:
         if any(seat.text for seat in context["seats"]):
             spec = asked_of(data)
             if request.method == "POST":
-                return redirect(run.start_for(request, spec))
-            context |= {"hands": sentences(spec.hands), "words": words_of(spec)}
+                at_table = "table" in data
+                return redirect(play(request, spec) if at_table else run.start_for(request, spec))
+            context |= {"hands": sentences(spec.hands, translation), "words": words_of(spec)}
         elif request.method == "POST":
             raise BadRun("BAD_HAND", _("Type or tap the cards of at least one hand."))
-    except BadRun as bad:
+    except (BadRun, Refused) as bad:
         context["problem"], status = bad.sentence, 400
     return render(request, "lab/deal.html", context, status=status)
+
+
+def play(request: HttpRequest, spec: RunSpec) -> Table:
+    """Open a table with this deal, where bots have the other seats.  Raises Refused, TooMany."""
+    verify(PLACES, request)
+    return open_by_hand(
+        by=opener_for(request),
+        game=spec.game,
+        options=spec.options,
+        hands=spec.hands,
+        number=whole_number(request.POST.get("seat", ""), 1, spec.o.players),
+        level=request.POST.get("level", ""),
+    )
 
 
 def players_in(options: str) -> int:
@@ -106,4 +128,6 @@ def form_of(data: QueryDict, rank: str) -> View:
         "games": data.get("games", str(by_hand.GAMES)),
         "seed": data.get("seed", "1"),
         "most": limits.most_games(GAME, rank),
+        "levels": levels_of(GAME),
+        "usual_level": BOTS[GAME].usual[0],
     }

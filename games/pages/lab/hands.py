@@ -19,18 +19,6 @@ def title(name: str, hands: Sequence[Hand]) -> str:
     return _("%(name)s, seat 1 with %(hand)s") % {"name": name, "hand": hand}
 
 
-def sentences(hands: Sequence[Hand]) -> list[str]:
-    """A sentence for each hand."""
-    texts = {
-        True: _("Seat %(seat)s: %(hand)s, shuffled."),
-        False: _("Seat %(seat)s: %(hand)s, in this order from the top."),
-    }
-    return [
-        texts[hand.shuffled] % {"seat": seat, "hand": hand.words(translation)}
-        for seat, hand in enumerate(hands, 1)
-    ]
-
-
 def query_of(spec: RunSpec) -> str:
     """The query of the form, filled in like this run."""
     rows = [("options", spec.options)]

@@ -30,6 +30,7 @@ from games.pages.play.draft import Draft, Rule
 from games.pages.play.new import draft_of
 from games.rules.catalogue import BOTS, GAMES
 from games.rules.game import Options
+from games.rules.hands import sentences
 from games.rules.options import pairs
 from games.rules.phrases import Phrase
 from games.table.models import Table
@@ -191,7 +192,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "link": address_for_others(request, simulation.get_absolute_url()),
         "change_link": change_link(simulation),
         "last_index": spec.games - 1,
-        "hands": deals.sentences(spec.hands),
+        "hands": sentences(spec.hands, translation),
     }
     names, sums = list[str](), simulation.counted
     if simulation.start:

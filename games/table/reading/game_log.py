@@ -110,6 +110,7 @@ def as_json(table: Table) -> Row:
         "unit": find(table.game).unit,
         "wars": table.wars,
         "branch": branch_facts(table),
+        "by_hand": table.by_hand,
         "fairness": proof_of(table),
         "seats": [
             {

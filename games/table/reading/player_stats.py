@@ -116,9 +116,10 @@ class Record:
 
 def seats_of(player: Player, *, private: bool) -> SeatQuerySet:
     """Seats of finished games, newest first; seats at private tables, and those with the deal of
-    today, only on request.  Games that go on from a place of another one do not count."""
+    today, only on request.  Games that go on from a place of another one, or that somebody dealt by
+    hand, do not count."""
     seats = Seat.objects.played_by(player).filter(table__status="finished")
-    seats = seats.filter(table__branch_of=None)
+    seats = seats.filter(table__branch_of=None, table__by_hand="")
     return seats if private else seats.filter(of_no_open_day("table__"), table__private=False)
 
 

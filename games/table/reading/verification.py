@@ -12,7 +12,7 @@ from games.rules.game import State
 from games.table import daily
 from games.table.models import Move, Seat, Table
 from games.table.moves import moves_of
-from games.table.replay.rebuild import TABLE_ACTS, Replayed, key_of, stored_state
+from games.table.replay.rebuild import TABLE_ACTS, Replayed, dealt, key_of, stored_state
 
 
 class Check(NamedTuple):
@@ -101,13 +101,12 @@ def branch_check(table: Table) -> Check:
 
 def dealt_check(table: Table, key: bytes) -> Check:
     """Whether the key gives the deal."""
-    game, o = rules_of(table.game, table.options)
-    dealt = game.deal_text(game.deal(o, fairness.shuffle(key, game.pack(o))))
-    words = _("the key, which is shown when the day is over, deals %(deal)s") % {"deal": dealt}
+    deal = dealt(table, key)
+    words = _("the key, which is shown when the day is over, deals %(deal)s") % {"deal": deal}
     if daily.shows_secret(table):
-        words = _("the key %(key)s deals %(deal)s") % {"key": key.hex(), "deal": dealt}
+        words = _("the key %(key)s deals %(deal)s") % {"key": key.hex(), "deal": deal}
     name = "deal" if table.day is None else "daily" if table.commitment else "date"
-    return Check(name, dealt == table.deal, words)
+    return Check(name, deal == table.deal, words)
 
 
 def moves_detail(count: int, odd: Sequence[int]) -> str:

@@ -5,8 +5,8 @@ there, which is rebuilt in the same way; its luck comes from its own key from th
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from games.rules import fairness
-from games.rules.catalogue import find
+from games.rules import fairness, hands
+from games.rules.catalogue import find, rules_of
 from games.rules.events import Event
 from games.rules.game import State
 from games.rules.records import StaleLayout
@@ -68,6 +68,14 @@ def up_to(table: Table, last: int) -> Replayed:
             break
         game.step(move)
     return game
+
+
+def dealt(table: Table, key: bytes) -> str:
+    """The deal that this key gives at this table."""
+    if table.by_hand:
+        return hands.deal(hands.decoded(table.by_hand), key)
+    game, o = rules_of(table.game, table.options)
+    return game.deal_text(game.deal(o, fairness.shuffle(key, game.pack(o))))
 
 
 def key_of(table: Table, seats: Sequence[Seat]) -> bytes:

@@ -5,7 +5,6 @@ from collections.abc import Collection
 
 from games.accounts.models import Player
 from games.accounts.sanctions import paused_among
-from games.rules import fairness
 from games.table import rated
 from games.table.clock import moment
 from games.table.models import Status, Table
@@ -68,7 +67,7 @@ def deal(ledger: Ledger, *, at: int) -> None:
         go_on(ledger, ledger.table.branch_of, at=at)
         return
     game, o = ledger.game, ledger.o
-    deal_text = game.deal_text(game.deal(o, fairness.shuffle(ledger.key, game.pack(o))))
+    deal_text = rebuild.dealt(ledger.table, ledger.key)
     # From the text, like a replay, so that both agree in every byte.
     ledger.state = game.from_deal_text(o, deal_text)
     ledger.change(
