@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0092_bounded_tasks")]
+    dependencies = [("games", "0093_seats_in_order")]
 
     operations = [
         migrations.AddField(
