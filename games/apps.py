@@ -54,6 +54,7 @@ def connect_live() -> None:
     from games.accounts.signals import player_changed
     from games.chat.signals import line_said
     from games.live import on_commit
+    from games.lobby import public_lists
     from games.lobby.signals import wishes_changed
     from games.notices.signals import notices_changed
     from games.table.signals import table_changed
@@ -65,6 +66,8 @@ def connect_live() -> None:
     notices_changed.connect(on_commit.on_personal_news, dispatch_uid="live")
     wishes_changed.connect(on_commit.on_wishes_changed, dispatch_uid="live")
     tournament_changed.connect(on_commit.on_tournament_changed, dispatch_uid="live")
+    table_changed.connect(public_lists.on_table_changed, dispatch_uid="public lists")
+    player_changed.connect(public_lists.renew, dispatch_uid="public lists")
 
 
 def connect_work() -> None:

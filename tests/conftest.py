@@ -126,7 +126,8 @@ def fresh_lists(request, monkeypatch) -> None:
     """Let home read its public lists each time, unless a test sets the clock itself: otherwise it
     would depend on the machine's speed which ones it shows."""
     if request.node.get_closest_marker("services") and "time_machine" not in request.fixturenames:
-        monkeypatch.setattr("games.pages.play.home.PUBLIC_S", 0)
+        for kept in ("PUBLIC_S", "UNCHANGED_S"):
+            monkeypatch.setattr(f"games.pages.play.home.{kept}", 0)
 
 
 def forget_keys(number: int) -> None:

@@ -64,7 +64,26 @@ def test_its_lists_cost_two_queries_together(
     assert (context["live"], context["done"], context["mine"]) == ([own], done[::-1], [own, hidden])
 
 
-def test_public_lists_are_read_once_a_second(client, alice, time_machine):
+def test_public_lists_are_read_when_a_table_has_changed(
+    client, alice, time_machine, django_capture_on_commit_callbacks, django_assert_num_queries
+):
+    def codes():
+        return [row["id"] for row in client.get(HOME).context["lobby"]["rows"]]
+
+    time_machine.move_to("2026-11-26T12:00:00Z", tick=False)
+    opened = []
+    for private in (False, False, True):
+        with django_capture_on_commit_callbacks(execute=True):
+            opened.insert(0, play.open_table(by=alice, private=private).code)
+        assert set(codes()) == set(opened[private:])
+    time_machine.shift(5)
+    with django_assert_num_queries(2):  # wishes, tournaments
+        codes()
+
+
+def test_public_lists_are_read_once_a_second_without_a_stamp(
+    client, alice, time_machine
+):
     def codes():
         return [row["id"] for row in client.get(HOME).context["lobby"]["rows"]]
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts.guests import opener_for
 from games.accounts.models import Player
+from games.lobby import public_lists
 from games.lobby.listing import MOST, open_tables
 from games.lobby.rows import lobby_for
 from games.pages.play import last_choice, show_game
@@ -29,7 +30,7 @@ from games.table.writer import play
 from games.tournaments.models import Tournament
 
 SHOWN = {"live": 6, "done": 8, "mine": 5, "tournaments": 3}
-PUBLIC_S = 1
+PUBLIC_S, UNCHANGED_S = 1, 10  # how long a process keeps the public lists
 PAGE = 24
 LIVE = ("open", "checkin", "running", "paused")  # tournaments to enter or to follow
 
@@ -55,8 +56,12 @@ def public_tables() -> dict[str, list[Table]]:
 
 
 def tables_for(player: Player | None) -> dict[str, list[Table]]:
-    """The lists of the page; a process reads the public ones once a second."""
-    lists: Any = caches["template_fragments"].get_or_set("home", public_tables, PUBLIC_S)
+    """The lists of the page.  A process reads the public ones when they have changed, and now and
+    then for how far their games are."""
+    stamp = public_lists.stamp()
+    kept_s = PUBLIC_S if stamp is None else UNCHANGED_S
+    key = f"home:{stamp}"
+    lists: Any = caches["template_fragments"].get_or_set(key, public_tables, kept_s)
     return {**lists, "mine": list(own_tables(player).listed()[: SHOWN["mine"]])}
 
 

@@ -1,0 +1,32 @@
+"""When the public lists of tables have changed: processes share a stamp that is replaced whenever a
+table is opened, joined, left, dealt or over, or a player gets another name."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.core.cache import caches
+
+from games.table.signals import Written
+
+KEY = "public-lists"
+
+
+def stamp() -> str | None:
+    """The stamp of this moment; None: nothing has changed yet, or the cache is away."""
+    value: str | None = caches["copies"].get(KEY)
+    return value
+
+
+def renew(**_: Any) -> None:
+    """Receives `player_changed`."""
+    caches["copies"].set(KEY, uuid4().hex, timeout=None)
+
+
+def on_table_changed(*, written: Written, **_: Any) -> None:
+    """Receives `table_changed`."""
+    table = written.table
+    is_listed = (
+        written.state is None or table.is_over or any(m.act == "deal" for m in written.moves)
+    )
+    if is_listed and not table.private:
+        renew()
