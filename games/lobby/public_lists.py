@@ -12,8 +12,11 @@ KEY = "public-lists"
 
 
 def stamp() -> str | None:
-    """The stamp of this moment; None: nothing has changed yet, or the cache is away."""
+    """The stamp of this moment; None: the cache is away."""
     value: str | None = caches["copies"].get(KEY)
+    if value is None:
+        renew()
+        value = caches["copies"].get(KEY)
     return value
 
 
