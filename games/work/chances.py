@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from games.lab.chances import curves
 from games.lab.chances.course import course_of_table
-from games.lab.chances.models import StoredCurve
+from games.lab.chances.models import Kind, StoredCurve
 from games.lab.chances.tally import version_of
 from games.lab.counting.adapter import ADAPTERS, BadRun
 from games.table.models import Seat, Table
@@ -35,7 +35,8 @@ def compute_ahead() -> None:
 
 def without_curve(tables: TableQuerySet) -> TableQuerySet:
     """Games without a curve of today's rules for all cards known, with their players."""
-    curve = StoredCurve.objects.filter(source=OuterRef("code"), view=ALL).filter(of_today())
+    curves_of_all = StoredCurve.objects.filter(kind=Kind.CURVE, view=ALL)
+    curve = curves_of_all.filter(source=OuterRef("code")).filter(of_today())
     seats = Seat.objects.select_related("player")
     missing = tables.exclude(deal="").exclude(Exists(curve))
     return missing.defer("state").prefetch_related(Prefetch("seats", seats))

@@ -18,7 +18,6 @@ from redis.exceptions import RedisError
 from games.bus import valkey
 from games.bus.marks import MARK_MS, compiling, is_marked, marked
 from games.lab.chances import curves, work
-from games.lab.chances.curve import next_parts
 from games.lab.chances.models import StoredCurve
 from games.lab.chances.tally import Tally
 from games.lab.runs import engine, run
@@ -93,7 +92,7 @@ def play_part(curve_id: int) -> bool:
     with marked(mark_of_curve(curve_id)):
         prepare(row.game, "on", lambda: playouts.tally(starts[-1], 0, 1))
         played: list[tuple[int, Tally]] = []
-        for index, first, games in next_parts(row.curve, budget_of(row)):
+        for index, first, games in row.next_parts(budget_of(row)):
             played.append((index, playouts.tally(starts[index], first, games)))
     return curves.add(row, played)
 

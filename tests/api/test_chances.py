@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.test import Client
 
-from games.lab.chances import curves
+from games.lab.chances import curves, models
 from games.lab.chances.course import course_of_log, course_of_table
 from games.lab.chances.curve import next_parts
 from games.lab.chances.models import StoredCurve
@@ -36,8 +36,7 @@ def ann():
 @pytest.fixture
 def few(monkeypatch):
     """Rules are plain here, so a place is played ten times at first."""
-    for module in (lab, curves):
-        monkeypatch.setattr(module, "next_parts", partial(next_parts, first=10))
+    monkeypatch.setattr(models, "next_parts", partial(next_parts, first=10))
 
 
 def path(game, more=""):

@@ -3,7 +3,8 @@ ten times at first."""
 
 from games.lab.chances import curves, work
 from games.lab.chances.curve import next_parts, with_played
-from games.lab.chances.models import StoredCurve
+from games.lab.chances.decisions import looks_of
+from games.lab.chances.models import Kind, StoredCurve
 from games.lab.runs.models import State
 
 FIRST = 10
@@ -23,3 +24,14 @@ def computed(source, course, view="all", level="", most=10**9):
         row.status, row.starts = State.DONE, None
     row.save()
     return StoredCurve.objects.get(pk=row.pk)
+
+
+def split(source, course, playouts, first=3):
+    """The stored splits of all seats, whose acts are played on this often."""
+    for seat, each in enumerate(playouts):
+        looks = looks_of(course, seat)
+        row = curves.start(source, each, str(seat + 1), looks, kind=Kind.SPLIT)
+        played = [(i, each.tally(start, 0, first)) for i, (_, start) in enumerate(looks)]
+        row.places = with_played(row.curve, played).packed()
+        row.status, row.starts, row.games_done = State.DONE, None, first * len(looks)
+        row.save()

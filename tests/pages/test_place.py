@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.accounts import limits
 from games.accounts.guests import BACKEND
-from games.lab.chances import curves
+from games.lab.chances import curves, models
 from games.lab.chances.course import course_of_table
 from games.lab.chances.curve import Place as Measured
 from games.lab.chances.curve import next_parts
@@ -34,8 +34,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def few(monkeypatch):
     """Rules are plain here, so a place is played ten times at first."""
-    for module in (lab, curves):
-        monkeypatch.setattr(module, "next_parts", partial(next_parts, first=10))
+    monkeypatch.setattr(models, "next_parts", partial(next_parts, first=10))
 
 
 def place(client, game, at="5", query="", status=200):

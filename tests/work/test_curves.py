@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from games.bus import marks
-from games.lab.chances import curves
+from games.lab.chances import curves, models
 from games.lab.chances.course import course_of_simulated
 from games.lab.chances.curve import next_parts
 from games.lab.chances.models import StoredCurve
@@ -22,8 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch):
     """Rules are plain here, so a place is played ten times at first."""
-    for module in (lab, curves):
-        monkeypatch.setattr(module, "next_parts", partial(next_parts, first=10))
+    monkeypatch.setattr(models, "next_parts", partial(next_parts, first=10))
     monkeypatch.setattr(curves, "FIRST", 10)
     monkeypatch.setattr(lab, "budget_of", lambda row: 50)
 

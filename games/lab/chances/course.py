@@ -5,7 +5,7 @@ replay shows at the end of battle, round or second 64; `64.2` is its second step
 
 This needs plain rules: the lab's workers, whose rules are compiled, only play on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from django.utils import translation
@@ -35,10 +35,20 @@ class Course(Recorder):
         super().__init__(rules, o, WATCHER)
         self.version, self.seats = version, seats
         self.states: list[bytes] = []
+        # After each frame, until the next: who called what, and what happened.
+        self.calls: list[dict[int, str]] = []
+        self.heard: list[list[Event]] = []
 
     def watch(self, state: State, at: int, events: Sequence[Event]) -> None:
         """Note a move, as a `Watch` of the rules."""
+        if self.heard:
+            self.heard[-1] += events
         self.record(state, 0, at, events, lambda _: ())
+
+    def hear(self, calls: Mapping[int, str]) -> None:
+        """Note what seats (from 0) do next, which events may not tell."""
+        if self.calls:
+            self.calls[-1].update(calls)
 
     def masked(self, events: Sequence[Event]) -> Sequence[Event]:
         return ()
@@ -49,6 +59,8 @@ class Course(Recorder):
         if changed_view(self.public, public, LIVE_ONLY):
             self.frames.append({"b": self.place})
             self.states.append(state.to_bytes())
+            self.calls.append({})
+            self.heard.append([])
             self.public = public
 
     @cached_property
@@ -126,6 +138,7 @@ def course_of_table(table: Table) -> Course:
         if table.is_branch:
             course.begin(played.state, played.at)
         for move, events in played.steps(moves_of(table)):
+            course.hear({move.seat - 1: move.act})
             course.watch(played.state, move.at_ms, events)
     except ValueError as bad:
         words = _("This game cannot be played again under the current rules.")
@@ -145,7 +158,9 @@ def course_of_simulated(game: Simulated, last: int | None = None) -> Course:
         course.begin(t, notes.clock)
     else:
         course.watch(t, 0, game.opening(t))
+    decisions = game.adapter.decisions
     for step in game.adapter.steps(t, game.o, game.spec.levels, notes):
+        course.hear(decisions.calls(t) if decisions else {})
         course.watch(t, step.at, step.events)
         if last is not None and course.place > last:
             break

@@ -10,9 +10,11 @@ from django.http import HttpRequest
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
+from games.lab.chances import split
 from games.lab.chances.course import Course
-from games.lab.chances.curve import FIRST, MORE, Curve, Place, next_parts, with_played
-from games.lab.chances.models import StoredCurve
+from games.lab.chances.curve import FIRST, MORE, Curve, Place, with_played
+from games.lab.chances.decisions import looks_of
+from games.lab.chances.models import Kind, StoredCurve
 from games.lab.chances.tally import Playouts, Tally
 from games.lab.chances.work import MOST_PLACES, packed, starts_of
 from games.lab.counting.driver import Start
@@ -29,11 +31,14 @@ def empty_curve(playouts: Playouts, view: str, places: Sequence[str]) -> Curve:
     return Curve(playouts, view, tuple(Place(at, nothing) for at in places))
 
 
-def find_curve(source: str, playouts: Playouts, view: str) -> StoredCurve | None:
+def find_curve(
+    source: str, playouts: Playouts, view: str, kind: Kind = Kind.CURVE
+) -> StoredCurve | None:
     """The stored curve, also while it is computed; None: nobody has asked, or the rules or bots
     have changed.  Reading it keeps it from being deleted."""
     policies = ",".join(playouts.policies)
-    rows = StoredCurve.objects.filter(source=source, view=view, policies=policies)
+    same = {"source": source, "view": view, "policies": policies, "kind": kind}
+    rows = StoredCurve.objects.filter(**same)
     row = rows.defer("starts").first()
     if row is None or row.is_stale:
         return None
@@ -66,12 +71,46 @@ def ask(source: str, course: Course, view: str, level: str = "") -> StoredCurve:
     return start(source, playouts, view, starts_of(course, view))
 
 
+def splits_of(source: str, playouts: Sequence[Playouts]) -> list[StoredCurve | None]:
+    """The stored splits of the results of all seats, each with its own playouts, in one query."""
+    rows = StoredCurve.objects.filter(source=source, kind=Kind.SPLIT).defer("starts")
+    known = {(row.view, row.policies): row for row in rows if not row.is_stale}
+    found = [
+        known.get((str(seat), ",".join(each.policies))) for seat, each in enumerate(playouts, 1)
+    ]
+    today = datetime.now(UTC).date()
+    if unread := [row.pk for row in found if row and row.read_on != today]:
+        StoredCurve.objects.filter(pk__in=unread).update(read_on=today)
+    return found
+
+
+def ask_for_splits(
+    request: HttpRequest,
+    source: str,
+    playouts: Sequence[Playouts],
+    course: Callable[[], Course],
+) -> None:
+    """Compute the splits of all seats, as far as nobody has asked before; for the limits of the lab
+    each counts as a curve.  Raises BadRun, TooMany."""
+    rows = splits_of(source, playouts)
+    missing = [i for i, row in enumerate(rows) if row is None or row.status == State.FAILED]
+    if not missing:
+        return
+    limits.verify_idle(request.user)
+    limits.count(request, playouts[0].game, len(missing) * (MOST_PLACES * FIRST + MORE))
+    played, by = course(), guest_for(request)
+    for seat in missing:
+        looks = looks_of(played, seat)
+        start(source, playouts[seat], str(seat + 1), looks, by, Kind.SPLIT)
+
+
 def start(
     source: str,
     playouts: Playouts,
     view: str,
     starts: Sequence[tuple[str, Start]],
     by: Player | None = None,
+    kind: Kind = Kind.CURVE,
 ) -> StoredCurve:
     """Compute the curve, anew if it is there already."""
     curve = empty_curve(playouts, view, [at for at, _ in starts])
@@ -80,6 +119,7 @@ def start(
             source=source,
             view=view,
             policies=",".join(playouts.policies),
+            kind=kind,
             defaults={
                 "game": playouts.game,
                 "options": playouts.options,
@@ -88,7 +128,7 @@ def start(
                 "starts": packed([start for _, start in starts]),
                 "status": State.RUNNING,
                 "games_done": 0,
-                "games_at_first": len(starts) * FIRST,
+                "games_at_first": len(starts) * (split.FIRST if kind == Kind.SPLIT else FIRST),
                 "moved_ms": now_ms(),
                 "read_on": datetime.now(UTC).date(),
                 "started_by": by,
@@ -114,7 +154,7 @@ def add(before: StoredCurve, played: Sequence[tuple[int, Tally]]) -> bool:
         curve = with_played(row.curve, played)
         row.places, row.games_done = curve.packed(), curve.games
         row.moved_ms = now_ms()
-        if not next_parts(curve, 1):
+        if not row.next_parts(1):
             row.status, row.starts = State.DONE, None
         row.save()
     return row.is_running

@@ -6,7 +6,8 @@ from typing import Self
 from django.db import models
 
 from games.accounts.models import Player
-from games.lab.chances.curve import Curve
+from games.lab.chances.curve import Curve, Part, next_parts
+from games.lab.chances.split import next_looks
 from games.lab.chances.tally import Playouts
 from games.lab.runs.models import State
 
@@ -28,10 +29,19 @@ class StoredCurveQuerySet(models.QuerySet["StoredCurve"]):
         return self.filter(read_on__lt=on - KEPT)
 
 
-class StoredCurve(models.Model):
-    """The curve of a game for one viewer.  `source` is the code of a table, or a game of a run,
-    `RUN/17`; who may see it may see the curve.  `starts` are there only while it is computed."""
+class Kind(models.TextChoices):
+    CURVE = "curve"
+    SPLIT = "split"  # of the result of the seat whose view it is, see `chances/split.py`
 
+
+class StoredCurve(models.Model):
+    """The curve of a game for one viewer, or the split of a seat's result, which has places, too.
+    `source` is the code of a table, or a game of a run, `RUN/17`; who may see it may see the curve.
+    `starts` are there only while it is computed."""
+
+    kind = models.CharField(
+        max_length=5, choices=Kind, default=Kind.CURVE, db_default=Kind.CURVE.value
+    )
     source = models.CharField(max_length=32)
     view = models.CharField(max_length=8)
     policies = models.CharField(max_length=120)  # one for each seat, with commas
@@ -55,7 +65,7 @@ class StoredCurve(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["source", "view", "policies"], name="one_curve_a_viewer"
+                fields=["source", "view", "policies", "kind"], name="one_curve_a_viewer"
             )
         ]
         indexes = [
@@ -78,6 +88,11 @@ class StoredCurve(models.Model):
     @property
     def curve(self) -> Curve:
         return Curve.unpacked(self.playouts, self.view, bytes(self.places))
+
+    def next_parts(self, budget: int) -> list[Part]:
+        """What is played next, about so many games; none: it is done."""
+        following = next_looks if self.kind == Kind.SPLIT else next_parts
+        return following(self.curve, budget)
 
     @property
     def is_running(self) -> bool:

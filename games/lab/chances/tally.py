@@ -87,9 +87,10 @@ class Playouts(NamedTuple):
 
     def seed(self, start: Start) -> int:
         """The seed of the games from this start, the same everywhere: they are a function of the
-        position and their number alone."""
+        position and their number alone, with the same luck for all that can be chosen there."""
         words = [self.game, self.options, *self.policies, str(self.version)]
-        digest = hashlib.sha256("|".join(words).encode() + start.packed()).digest()
+        place = start.packed(choice=False)
+        digest = hashlib.sha256("|".join(words).encode() + place).digest()
         return int.from_bytes(digest[:8]) >> 1
 
     def tally(self, start: Start, first: int, games: int) -> Tally:

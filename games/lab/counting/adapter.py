@@ -13,6 +13,7 @@ from games.lab.counting.driver import (
     Played,
     Rule,
     Start,
+    as_decided,
     as_they_were,
     drive_games,
     simulate,
@@ -20,7 +21,7 @@ from games.lab.counting.driver import (
 from games.rules import catalogue
 from games.rules.bots import Level
 from games.rules.events import Event
-from games.rules.game import Options, State
+from games.rules.game import Act, Options, State
 from games.rules.hands import Hand
 from games.rules.jit import inline
 from games.rules.phrases import Language, Phrase, gettext_noop
@@ -144,6 +145,19 @@ class Terms(NamedTuple):
         )
 
 
+class Decisions(NamedTuple):
+    """The decisions of a game: what a seat (from 0) can choose in a state, if it has a choice; what
+    tells one from another; who has called something in the last window of a simulated game; and
+    what a seat chose, from its calls and the events that followed.  `labels` are their words on a
+    key, by the name of the act; the name of another seat stands for %(name)s."""
+
+    choices: Callable[[State, Options, int], list[Act]]
+    moment: Callable[[State], tuple[int, ...]]
+    calls: Callable[[State], Mapping[int, str]]
+    chosen: Callable[[State, int, Mapping[int, str], Sequence[Event]], Act | None]
+    labels: Mapping[str, str]
+
+
 class Fast(NamedTuple):
     """A second implementation of a game for some options, which counts the same in less time; the
     tests compare a hundred thousand games.  `drive_on` plays on from a start, and counts only who
@@ -173,7 +187,8 @@ class Adapter:
 
     A game can start from a position: `settle_state` takes from a state what does not decide how it
     goes on, such as clocks and sealed calls, `conceal` whatever else tells of the hidden cards when
-    others are put there, and `take_up` prepares each game that starts there."""
+    others are put there, and `take_up` prepares each game that starts there.  `insist` makes its
+    first decision, if that is given."""
 
     key: str
     table: type[Record]  # the state of a game
@@ -188,6 +203,8 @@ class Adapter:
     smallest: int  # ... in a small run, so that first results come soon
     note: str = ""  # what its policies have in common with the bots at a table, and what not
     drive: Rule | None = None  # None: only plain Python
+    decisions: Decisions | None = None  # None: they are not judged
+    insist: Rule = as_decided
     settle_state: Callable[[State, Options], None] = as_it_is
     take_up: Rule = as_they_were
     conceal: Callable[[State, int | None, Sequence[int]], None] = as_shown
@@ -215,6 +232,8 @@ class Adapter:
         else:
             t, names = start.dealt(seed, game)
             self.take_up(t, o, notes, levels, names)
+            if start.choice:
+                self.insist(t, o, notes, levels, start.choice)
         return t, notes
 
     def steps(self, t: State, o: Options, levels: Levels, c: Any) -> Iterator[Step]:

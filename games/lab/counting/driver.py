@@ -13,13 +13,15 @@ from itertools import accumulate
 from typing import Any, NamedTuple, Self
 
 from games.lab.counting.accumulator import MOST_CARDS, SEATS, Sums
-from games.rules.game import Options, State
+from games.rules.cards import NONE
+from games.rules.game import Act, Options, State
 from games.rules.jit import I64, jit
 from games.rules.records import Record
 from games.rules.rng import HasRng, below, stream
 
 MOST_BYTES = 16_384  # size of a packed start
-PROVEN = 0x8000  # marks a packed start of which more is known than which cards are hidden
+# What a packed start has besides its cells, as flags of their number.
+PROVEN, CHOSEN = 0x8000, 0x4000
 WHOLE = 840  # parts of a win that seats share: divisible by 1 .. 8
 
 Levels = int  # the policies of all seats, see `adapter.level_of`
@@ -29,6 +31,11 @@ Rule = Callable[..., Any]
 @jit
 def as_they_were(t: Any, o: Options, c: Any, levels: Levels, names: Any) -> None:
     """Do nothing: nothing else depends on the cards that were dealt anew."""
+
+
+@jit
+def as_decided(t: Any, o: Options, c: Any, levels: Levels, choice: Any) -> None:
+    """Do nothing: no decision is given."""
 
 
 @jit
@@ -80,9 +87,12 @@ def player_of(*, note_deal: Rule, step: Rule, is_pause: Rule, watch: Rule, add_g
     return play_on
 
 
-def drive_of(*, begin: Rule, play_on: Rule, take_up: Rule = as_they_were) -> Rule:
+def drive_of(
+    *, begin: Rule, play_on: Rule, take_up: Rule = as_they_were, insist: Rule = as_decided
+) -> Rule:
     """How many games are played in a row: `begin` deals game number `game` of a run on an empty
-    table, `take_up` prepares one that starts from a position, `play_on` plays it (`player_of`).
+    table, `take_up` prepares one that starts from a position, whose first decision `insist` makes
+    if it is given, and `play_on` plays it (`player_of`).
     Compiled rules can be kept on disk only if they are no arguments of compiled functions."""
 
     @jit
@@ -92,7 +102,7 @@ def drive_of(*, begin: Rule, play_on: Rule, take_up: Rule = as_they_were) -> Rul
         """Count games where[1] .. where[1] + where[2] - 1 of run where[0], from the start where[3]
         if it is not empty.  `state` and `notes` are the bytes of t and c; `lucky` counts the games
         from a start in which anything was left to chance, `parts` splits those that were shared."""
-        known, hidden, cards, order, names, told = where[3]
+        known, hidden, cards, order, names, choice, told = where[3]
         before, parts, lucky = told
         for game in range(where[1], where[1] + where[2]):
             notes[:] = 0
@@ -104,6 +114,8 @@ def drive_of(*, begin: Rule, play_on: Rule, take_up: Rule = as_they_were) -> Rul
                 t.rng = stream(where[0], game)
                 redeal(state, t, hidden, cards, order, names)
                 take_up(t, o, c, levels, names)
+                if choice[0] != NONE:
+                    insist(t, o, c, levels, choice)
             play_on(t, c, sums, o, levels, game)
             if len(known) > 0:
                 split(sums, before, parts)
@@ -119,7 +131,8 @@ class Start:
 
     The i-th cell gets one of the first `reach[i]` cards: of each cell after it these may be there,
     too, so all assignments are equally likely.  Then cells in `mixed` exchange their cards: the
-    i-th one with those up to `ends[i]`."""
+    i-th one with those up to `ends[i]`.  `choice` is the first decision, if it is given: the seat,
+    the kind of its act, and its number."""
 
     def __init__(
         self,
@@ -129,10 +142,17 @@ class Start:
         reach: Sequence[int] | None = None,
         mixed: Sequence[int] = (),
         ends: Sequence[int] = (),
+        choice: tuple[int, ...] = (),
     ) -> None:
         self.state, self.cells, self.cards = state, cells, cards
-        self.reach = [len(cards)] * len(cells) if reach is None else reach
+        self.reach: Sequence[int] = [len(cards)] * len(cells) if reach is None else reach
         self.mixed, self.ends = mixed, ends
+        self.choice = choice
+
+    def choosing(self, seat: int, act: Act) -> "Start":
+        """The same start, at which this seat (from 0) does this."""
+        rest = (self.reach, self.mixed, self.ends)
+        return Start(self.state, self.cells, self.cards, *rest, choice=(seat, act.kind, act.a))
 
     @property
     def hidden(self) -> tuple[Sequence[int], ...]:
@@ -155,18 +175,21 @@ class Start:
         t.rng = luck.rng
         return t, names
 
-    def packed(self) -> bytes:
+    def packed(self, *, choice: bool = True) -> bytes:
         """The state, then how many cells, the cells, how far they reach, the same of those that
-        are mixed, and the cards."""
+        are mixed, a choice, and the cards.  Without the `choice`, all that can be chosen here has
+        the same bytes."""
         state: bytes = self.state.to_bytes()
-        count, mixed = len(self.cells), len(self.mixed)
-        if not mixed and all(reach == len(self.cards) for reach in self.reach):
-            numbers = struct.pack(f"<{1 + count}H", count, *self.cells)
-        else:
-            layout = f"<{1 + count}H{count}BH{mixed}H{mixed}B"
-            known = (*self.cells, *self.reach, mixed, *self.mixed, *self.ends)
-            numbers = struct.pack(layout, PROVEN | count, *known)
-        return state + numbers + bytes(self.cards)
+        count, mixed, flags, more = len(self.cells), len(self.mixed), 0, b""
+        if mixed or any(reach < len(self.cards) for reach in self.reach):
+            flags |= PROVEN
+            known = (*self.reach, mixed, *self.mixed, *self.ends)
+            more += struct.pack(f"<{count}BH{mixed}H{mixed}B", *known)
+        if choice and self.choice:
+            flags |= CHOSEN
+            more += struct.pack("<3B", *self.choice)
+        numbers = struct.pack(f"<{1 + count}H", flags | count, *self.cells)
+        return state + numbers + more + bytes(self.cards)
 
     @classmethod
     def unpacked(cls, table: type[Record], data: bytes) -> Self:
@@ -174,15 +197,19 @@ class Start:
         it."""
         size = 4 + struct.calcsize("<" + table.format)
         state = table.from_bytes(data[:size])
-        (count,) = struct.unpack_from("<H", data, size)
-        numbers = Numbers(data, size + 2)
-        cells = numbers.take(count % PROVEN, "H")
-        if count < PROVEN:
-            return cls(state, cells, numbers.rest)
-        reach = numbers.take(len(cells), "B")
-        (mixed,) = numbers.take(1, "H")
-        places = (numbers.take(mixed, "H"), numbers.take(mixed, "B"))
-        return cls(state, cells, numbers.rest, reach, *places)
+        numbers = Numbers(data, size)
+        (count,) = numbers.take(1, "H")
+        start = cls(state, numbers.take(count % CHOSEN, "H"))
+        if count & PROVEN:
+            start.reach = numbers.take(len(start.cells), "B")
+            (mixed,) = numbers.take(1, "H")
+            start.mixed, start.ends = numbers.take(mixed, "H"), numbers.take(mixed, "B")
+        if count & CHOSEN:
+            start.choice = numbers.take(3, "B")
+        start.cards = numbers.rest
+        if not count & PROVEN:
+            start.reach = [len(start.cards)] * len(start.cells)
+        return start
 
     @property
     def text(self) -> str:
@@ -247,6 +274,7 @@ def arrays_of(start: Start | None) -> tuple[Any, ...]:
         tuple(np.array(row, np.int64) for row in rows),
         *(np.array(start.cards if start else [], np.int8) for _ in range(2)),
         np.arange(MOST_CARDS, dtype=np.int8),
+        np.array((start and start.choice) or (NONE, 0, 0), np.int64),
         (np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(1, np.int64)),
     )
 

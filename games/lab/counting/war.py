@@ -291,7 +291,7 @@ def drive_fast_on(
 ) -> None:
     """Play on from a start, only to count who wins: to the end of the battle by the general rules,
     and then fast, with the same luck."""
-    known, hidden, cards, order, names, told = where[3]
+    known, hidden, cards, order, names, _, told = where[3]
     before, parts, lucky = told
     own = state[len(state) - len(known) :]  # the bytes of t.table
     for game in range(where[1], where[1] + where[2]):

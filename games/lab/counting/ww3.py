@@ -11,10 +11,10 @@ from games.lab.counting.adapter import (
     MARK_WORDS,
     Adapter,
     BadRun,
+    Decisions,
     Mark,
     Terms,
     ends_of,
-    level_of,
     lines_of,
     ngettext_noop,
 )
@@ -27,22 +27,29 @@ from games.lab.counting.observer import (
     note_war,
     winner_counter,
 )
+from games.lab.counting.ww3_moves import insist, step
 from games.rules.cards import NONE, place, put
-from games.rules.events import Event, Tape
+from games.rules.events import Event
 from games.rules.jit import I64, driver, jit
 from games.rules.phrases import gettext_noop
 from games.rules.rng import shuffle, stream
 from games.rules.ww3 import events as ev
-from games.rules.ww3.acts import Kind
-from games.rules.ww3.duel import clear_run, draw_cards, judge_holds, judge_joker
+from games.rules.ww3.choices import calls, choices, chosen, moment
+from games.rules.ww3.duel import clear_run
 from games.rules.ww3.ending import count_in
 from games.rules.ww3.options import Options
-from games.rules.ww3.play import COUNTDOWN_MS, PAUSE_MS, ROUND_END_MS
-from games.rules.ww3.policies import FIXED_LEVELS, LEVELS, holds, pause, reaction, turn_kind, victim
+from games.rules.ww3.policies import FIXED_LEVELS, LEVELS
 from games.rules.ww3.state import JOKER, Answer, Phase, Table, fill_row, row, worth
 from games.rules.ww3.text import words
-from games.rules.ww3.turn import EACH, begin_round, deal, decline, fight, lay, target
+from games.rules.ww3.turn import EACH, deal
 
+CHOICES = {
+    "hold": gettext_noop("Hold"),
+    "draw": gettext_noop("Draw"),
+    "fight": gettext_noop("Fight"),
+    "decline": gettext_noop("Decline"),
+    "target": gettext_noop("Attack %(name)s"),
+}
 CARDS = 112  # the most a player can hold
 PRINTED = "printed"  # the policy of seat 2 in the solo game
 POLICIES = lines_of([*LEVELS.items(), *((PRINTED, level) for level in FIXED_LEVELS.values())])
@@ -78,131 +85,6 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
         seat.current = NONE
     shuffle_deck(t, o)
     deal(t, o)
-
-
-# A step ------------------------------------------------------------------------------------
-
-
-@jit
-def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None:
-    """Make the next decision and its move, or a move without a decision."""
-    if t.phase == Phase.DEALT or t.phase == Phase.ROUND_END:
-        c.clock += COUNTDOWN_MS if t.phase == Phase.DEALT else ROUND_END_MS
-        begin_round(t, o, tape)
-    elif t.phase == Phase.TURN:
-        turn(t, o, c, level_of(levels, t.at), tape)
-    elif t.phase == Phase.TARGET:
-        act(t, c, level_of(levels, t.at))
-        target(t, victim(t, o, level_of(levels, t.at)), tape)
-    elif t.phase == Phase.DRAW:
-        c.clock += PAUSE_MS + max(turning(t, c, t.duel.a, levels), turning(t, c, t.duel.b, levels))
-        draw_cards(t, o, tape)
-    elif t.phase == Phase.HOLD:
-        hold_window(t, o, c, levels)
-        judge_holds(t, o, tape)
-    else:
-        joker_window(t, o, c, levels)
-        judge_joker(t, o, tape)
-
-
-@jit
-def act(t: Table, c: GameStats, level: int) -> None:
-    """Count an act and its time."""
-    c.acts += 1
-    c.clock += pause(t, level)
-
-
-@jit
-def turn(t: Table, o: Options, c: GameStats, level: int, tape: Tape) -> None:
-    """Lay if that beats the card; otherwise decline or fight."""
-    act(t, c, level)
-    kind = turn_kind(t, level)
-    if kind == Kind.PLAY:
-        lay(t, o, tape)
-    elif kind == Kind.DECLINE:
-        decline(t, o, 0, tape)
-    else:
-        fight(t, o, tape)
-
-
-@jit
-def turning(t: Table, c: GameStats, p: int, levels: Levels) -> int:
-    """How long seat p takes to turn a card in a war."""
-    if t.seats[p].holds or t.seats[p].pickup.size == 0:
-        return 0
-    c.acts += 1
-    return pause(t, level_of(levels, p))
-
-
-@jit
-def answer(t: Table, o: Options, c: GameStats, p: int, levels: Levels) -> int:
-    """Let seat p call hold or not; returns after how many ms."""
-    seat = t.seats[p]
-    seat.answer = Answer.OPEN
-    seat.eff = 0
-    if seat.holds:
-        return 0
-    c.acts += 1
-    if not holds(t, o, p, level_of(levels, p)):
-        seat.answer = Answer.DRAW
-        return pause(t, level_of(levels, p))
-    ms = reaction(t, level_of(levels, p))
-    seat.answer = Answer.HOLD
-    seat.eff = 0 if o.secret else ms
-    return ms
-
-
-@jit
-def hold_window(t: Table, o: Options, c: GameStats, levels: Levels) -> None:
-    """Play a window in which both may hold, without knowing of each other; the first call of a race
-    shortens it."""
-    a = answer(t, o, c, t.duel.a, levels)
-    b = answer(t, o, c, t.duel.b, levels)
-    ends = max(a, b)
-    if not o.secret and t.seats[t.duel.a].answer == Answer.HOLD:
-        ends = min(ends, a + o.same_ms)
-    if not o.secret and t.seats[t.duel.b].answer == Answer.HOLD:
-        ends = min(ends, b + o.same_ms)
-    c.clock += ends
-    tell_late(t, o, a, b)
-
-
-@jit
-def tell_late(t: Table, o: Options, a: int, b: int) -> None:
-    """Drop an answer after the window was closed by the other player's call: a later draw is
-    hidden, and a later call never happens."""
-    mine = t.seats[t.duel.a]
-    other = t.seats[t.duel.b]
-    if o.secret or mine.answer != Answer.HOLD or other.answer != Answer.HOLD:
-        return
-    if a > b + o.same_ms:
-        mine.answer = Answer.OPEN
-    elif b > a + o.same_ms:
-        other.answer = Answer.OPEN
-
-
-@jit
-def joker_window(t: Table, o: Options, c: GameStats, levels: Levels) -> None:
-    """The joker's owner calls reset; the other player holds before it, or not."""
-    p = t.duel.joker
-    q = t.duel.b if p == t.duel.a else t.duel.a
-    mine = t.seats[p]
-    other = t.seats[q]
-    mine.answer = Answer.RESET
-    mine.eff = reaction(t, level_of(levels, p))
-    other.answer = Answer.OPEN
-    c.acts += 1
-    ends = I64(o.joker_window)
-    if holds(t, o, q, level_of(levels, q)):
-        other.eff = reaction(t, level_of(levels, q))
-        other.answer = Answer.HOLD if other.eff < o.joker_window else Answer.OPEN
-        c.acts += 1
-        ends = min(ends, I64(other.eff) + o.same_ms)
-    if mine.eff >= o.joker_window:
-        mine.answer = Answer.OPEN
-    else:
-        ends = min(ends, I64(mine.eff) + o.same_ms)
-    c.clock += ends
 
 
 # From a position -----------------------------------------------------------------------------
@@ -328,7 +210,7 @@ def add_game(t: Table, o: Options, c: GameStats, sums: Sums, game: int) -> None:
 play_on = player_of(
     note_deal=note_deal, step=step, is_pause=is_pause, watch=watch, add_game=add_game
 )
-count_all = drive_of(begin=begin, play_on=play_on)
+count_all = drive_of(begin=begin, play_on=play_on, insist=insist)
 
 
 @driver
@@ -374,6 +256,8 @@ ADAPTER = Adapter(
     step=step,
     opening=opening,
     play_on=play_on,
+    decisions=Decisions(choices, moment, calls, chosen, CHOICES),
+    insist=insist,
     settle_state=settle_state,
     conceal=conceal,
     is_place=is_between,

@@ -1,0 +1,59 @@
+"""The decisions of World War III: where a seat may do one thing or another, and what it did."""
+
+from collections.abc import Mapping, Sequence
+
+from games.rules.events import Event
+from games.rules.game import Act
+from games.rules.ww3 import events as ev
+from games.rules.ww3.acts import Kind
+from games.rules.ww3.legal import WAR, has_choice
+from games.rules.ww3.options import Options
+from games.rules.ww3.state import Answer, End, Phase, Table, Why, alive, in_war
+
+WINDOWS = (Phase.HOLD, Phase.JOKER)
+STOPPED = (End.RESIGN, End.AGREED, End.ABANDONED, End.LIMIT)
+
+
+def choices(t: Table, o: Options, p: int) -> list[Act]:
+    """What seat p can choose now: at least two acts, or none.  In a hold window not to hold is to
+    draw.  All declared twos are alike."""
+    if t.phase in WINDOWS:
+        asked = in_war(t, p) and not t.seats[p].holds and p != t.duel.joker
+        return [Act(Kind.HOLD), Act(Kind.DRAW)] if asked else []
+    if t.at != p:
+        return []
+    if t.phase == Phase.TURN and has_choice(t):
+        return [Act(Kind.FIGHT), Act(Kind.DECLINE)]
+    others = [q for q in alive(t) if q != p]
+    if t.phase == Phase.TARGET and len(others) > 1:
+        return [Act(Kind.TARGET, q) for q in others]
+    return []
+
+
+def moment(t: Table) -> tuple[int, ...]:
+    """What tells one decision from another."""
+    return (t.rounds, t.phase, t.at, t.laid.size, t.reveal)
+
+
+def calls(t: Table) -> dict[int, str]:
+    """Who has called hold in the last window."""
+    return {p: "hold" for p, seat in enumerate(t.seats) if seat.answer == Answer.HOLD}
+
+
+def chosen(t: Table, p: int, called: Mapping[int, str], events: Sequence[Event]) -> Act | None:
+    """What seat p chose in this state, from the calls and the events that followed; None: somebody
+    resigned or the game was stopped before."""
+    for event in events:
+        if isinstance(event, ev.Decline) and event.seat == p and t.phase == Phase.TURN:
+            return Act(Kind.DECLINE)
+        if isinstance(event, ev.War) and event.seats[0] == p and t.phase not in WAR:
+            return Act(Kind.FIGHT) if event.why == Why.BEATEN else Act(Kind.TARGET, event.seats[1])
+        if isinstance(event, ev.Hold | ev.Late) and event.seat == p and t.phase in WINDOWS:
+            return Act(Kind.HOLD)
+        if isinstance(event, ev.Resign) or (
+            isinstance(event, ev.GameOver) and event.end in STOPPED
+        ):
+            return None
+    if t.phase not in WINDOWS:
+        return None
+    return Act(Kind.HOLD) if called.get(p) == "hold" else Act(Kind.DRAW)

@@ -1,0 +1,70 @@
+"""The laws of luck and choices, over many games that bots have played, counted by compiled rules:
+together they are the result; and where the bots that judge have played, choices and luck are 0 on
+average."""
+
+import statistics
+from math import sqrt
+
+import pytest
+
+from games.lab.chances.course import course_of_simulated
+from games.lab.chances.curve import with_played
+from games.lab.chances.curves import empty_curve
+from games.lab.chances.decisions import looks_of
+from games.lab.chances.split import split_of
+from games.lab.chances.tally import tally_packed
+from games.lab.runs.cache import compiled_process
+from games.lab.runs.games import Simulated
+from games.lab.runs.spec import read_spec
+from tests.depth import FIRST_SEED, deep
+
+pytestmark = [pytest.mark.outer, pytest.mark.timeout(1800)]
+
+
+@pytest.fixture(scope="module")
+def compiled():
+    with compiled_process() as pool:
+        yield pool
+
+
+def splits_of(pool, policies, number, games, options=""):
+    """The splits of all seats in this many games, each act played on so often."""
+    spec = read_spec(
+        game="ww3", games=10**6, options=options, seed=7 + FIRST_SEED, policies=policies
+    )
+    for index in range(number):
+        course = course_of_simulated(Simulated(spec, index))
+        for seat in range(course.o.players):
+            looks, playouts = looks_of(course, seat), course.playouts()
+            curve = empty_curve(playouts, str(seat + 1), [at for at, _ in looks])
+            asked = [(start.packed(), 0, games) for _, start in looks]
+            tallies = pool.submit(tally_packed, playouts, asked).result()
+            yield split_of(with_played(curve, list(enumerate(tallies))))
+
+
+def mean_errors(values):
+    """The mean in standard errors."""
+    error = statistics.stdev(values) / sqrt(len(values))
+    return statistics.mean(values) / error if error else 0.0
+
+
+def test_luck_and_choices_are_the_result_in_every_game(compiled):
+    seen = 0
+    for split in splits_of(compiled, ["general", "sergeant", "recruit"], deep(500), 12):
+        total = split.dealt + sum(split.lucks) + sum(each.change for each in split.choices)
+        assert total == pytest.approx(split.result, abs=1e-9)
+        assert 0 <= split.result <= 1
+        seen += len(split.choices)
+    assert seen > deep(5_000)
+
+
+@pytest.mark.parametrize("policy", ["recruit", "general"])
+def test_choices_and_luck_of_the_judging_bots_are_nothing_on_average(compiled, policy):
+    changes, lucks, number = [], [[], [], []], deep(160)
+    for split in splits_of(compiled, [policy], number, 100):
+        changes += [each.change for each in split.choices]
+        lucks[split.seat].append(split.luck)
+    assert len(changes) > deep(2_000)
+    assert abs(mean_errors(changes)) < 3
+    for own in lucks:
+        assert len(own) == number and abs(mean_errors(own)) < 3
