@@ -260,6 +260,7 @@ class Everything:
                 yield from (f"/g/{table.code}/", f"/g/{table.code}/?at=2&view=1&hide=1")
                 yield f"/g/{table.code}/verify/"
                 yield f"/g/{table.code}/at/2/?view=1"
+                yield f"/g/{table.code}/luck/"
         for view in (ALL, WATCHER, "1", "2"):
             yield f"/g/{self.tables[0].code}/?at=3&view={view}&chart=chances"
         for run in (*self.runs, self.from_here):

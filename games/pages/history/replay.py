@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.lab.chances import from_here
 from games.lab.chances.course import course_of_table, levels_of
+from games.pages.history import luck_lines
 from games.pages.history.chances import Subject, ask, chances, staying
 from games.pages.play.table import log_of
 from games.pages.presentation.base import PRESENTATIONS
@@ -192,6 +193,7 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
     if not (recording.is_whole or log.later or hide):
         log = log._replace(later=recording.frames[-1]["b"])
     stay, subject = staying(request, eyes), subject_of(table, names)
+    odds = chances(request, subject, recording, place.index, eyes)
     return (
         PRESENTATIONS[table.game].board_context(view)
         | {
@@ -199,7 +201,8 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
             "place": place,
             "eyes": eyes,
             "stay": stay,
-            "chances": chances(request, subject, recording, place.index, eyes),
+            "chances": odds,
+            "luck": luck(table, subject) if odds.get("points") is not None else None,
             "view": view,
             "log": log,
             "to": neighbours(recording, place),
@@ -208,6 +211,15 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
         }
         | place_facts(request, request.path, place.text, eyes, table.game)
     )
+
+
+def luck(table: Table, subject: Subject) -> View | None:
+    """The lines of luck and choices, and the address of their page; None: choices are not
+    judged."""
+    if not table.deal or (subject.has_decisions and not luck_lines.is_judged(subject)):
+        return None
+    known = luck_lines.found(subject) if subject.has_decisions else []
+    return {"lines": known, "address": reverse("luck", args=[table.code])}
 
 
 def subject_of(table: Table, names: list[str]) -> Subject:

@@ -1,0 +1,137 @@
+"""Luck and choices of a finished game in words: a line for each seat, and its costliest choices."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from games.lab.chances import curves
+from games.lab.chances.course import playouts_of
+from games.lab.chances.models import StoredCurve
+from games.lab.chances.split import Judged, Split, chance, split_of
+from games.lab.chances.tally import Playouts
+from games.lab.counting.adapter import BadRun, find
+from games.lab.runs.statistics import Z95
+from games.pages.history.chances import Subject
+from games.rules.catalogue import BOTS
+from games.table.words import place_name
+
+View = dict[str, Any]
+SHOWN = 3  # costly choices of a seat
+
+
+class Act(NamedTuple):
+    """An act that was possible, and how many of 100 games are won after it."""
+
+    words: str
+    wins: int
+    is_chosen: bool
+
+
+class Costly(NamedTuple):
+    """A choice that cost more than a point: its place, the acts, and the cost in points."""
+
+    at: str
+    place: str
+    acts: list[Act]
+    cost: int
+    give_or_take: int
+
+
+class Line(NamedTuple):
+    """The result of a seat (from 1) in points of a hundred, and how it came about."""
+
+    seat: int
+    name: str
+    dealt: int
+    luck: int
+    choice: int
+    give_or_take: int
+    result: int
+    judged: int  # choices
+    costs: int  # ... that cost more than a point
+    costly: list[Costly]
+
+
+def is_judged(subject: Subject) -> bool:
+    """Whether the choices of this game are judged; where there are none, all is luck."""
+    return find(subject.rules.key).decisions is not None
+
+
+def strongest(game: str) -> str:
+    return [*BOTS[game].levels][-1]
+
+
+def playouts(subject: Subject, reference: str) -> list[Playouts]:
+    """How each seat's games are played on: by this bot in its place, by those that sat there in the
+    others.  Raises BadRun."""
+    rows = []
+    for seat in range(len(subject.seats)):
+        seats = [*subject.seats]
+        if seat + 1 not in BOTS[subject.rules.key].fixed(subject.o):
+            seats[seat] = reference
+        rows.append(playouts_of(subject.rules, subject.o, seats))
+    return rows
+
+
+def lines(subject: Subject, rows: Sequence[StoredCurve]) -> list[Line]:
+    """The lines of splits that are done."""
+    return [line(subject, split_of(row.curve)) for row in rows if row.is_done]
+
+
+def line(subject: Subject, split: Split) -> Line:
+    """The parts are rounded so that they are the result together."""
+    dealt, choice, result = (
+        round(100 * part) for part in (split.dealt, split.choice, split.result)
+    )
+    return Line(
+        seat=split.seat + 1,
+        name=subject.names[split.seat],
+        dealt=dealt,
+        luck=result - dealt - choice,
+        choice=choice,
+        give_or_take=round(100 * Z95 * split.choice_error),
+        result=result,
+        judged=len(split.choices),
+        costs=len(split.costly),
+        costly=[costly(subject, each) for each in split.costly[:SHOWN]],
+    )
+
+
+def costly(subject: Subject, judged: Judged) -> Costly:
+    acts = [
+        Act(
+            words=act_words(subject, act),
+            wins=round(100 * chance(tally, judged.seat)),
+            is_chosen=act == judged.chosen,
+        )
+        for act, tally in judged.acts.items()
+    ]
+    return Costly(
+        at=judged.at,
+        place=capfirst(place_name(subject.rules, judged.at)),
+        acts=sorted(acts, key=lambda act: -act.wins),
+        cost=round(100 * judged.cost),
+        give_or_take=max(1, round(100 * Z95 * judged.cost_error)),
+    )
+
+
+def act_words(subject: Subject, act: str) -> str:
+    """An act as it stands on a key: `target2` chooses seat 2."""
+    word = act.rstrip("0123456789")
+    words = find(subject.rules.key).decisions
+    assert words is not None
+    seat = act[len(word) :]
+    name = subject.names[int(seat) - 1] if seat else ""
+    return _(words.labels[word]) % {"name": name} if seat else _(words.labels[word])
+
+
+def found(subject: Subject) -> list[Line]:
+    """The lines of all seats, judged with the strongest bot, if they have been worked out."""
+    try:
+        rows = curves.splits_of(subject.source, playouts(subject, strongest(subject.rules.key)))
+    except BadRun:
+        return []
+    known = [row for row in rows if row is not None and row.is_done]
+    return lines(subject, known) if len(known) == len(rows) else []
