@@ -157,6 +157,12 @@ class Player(AbstractUser):
         return self.is_bot and self.owner_id is None
 
     @property
+    def face(self) -> str:
+        """The sign beside the name: a bot of the site has that of its level, so that one knows it
+        again; others choose an emblem."""
+        return self.level or self.emblem
+
+    @property
     def owner_name(self) -> str | None:
         return self.owner.name if self.owner else None
 

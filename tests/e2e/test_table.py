@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.browser import Visitor
+from tests.e2e.browser import Visitor, faults
 from tests.e2e.places import begin
 
 pytestmark = [pytest.mark.outer, pytest.mark.timeout(300)]
@@ -37,6 +37,49 @@ UNDER_HINT = """() => {
 }"""
 
 
+BOX_ALONE = """() => {
+  const [opps, box, own] = [".opps", ".box", ".own"].map((part) =>
+    document.querySelector(`[data-felt] ${part}`).getBoundingClientRect());
+  return opps.bottom <= box.top && box.bottom <= own.top;
+}"""
+LOOKS = """([word, seat]) => {
+  const probe = document.createElement("i");
+  probe.style.color = `var(--seat-${seat})`;
+  document.body.append(probe);
+  const wanted = getComputedStyle(probe).color;
+  probe.remove();
+  const { color, fontSize } = getComputedStyle(document.querySelector(word));
+  return [color === wanted, fontSize];
+}"""
+
+
+def test_the_word_on_the_map_is_the_winners_and_the_side_comes_when_asked_for(
+    visit: Callable[..., Visitor],
+) -> None:
+    page = visit().open("/")
+    page.locator("[aria-label='Play now'] button").first.click()
+    page.wait_for_url("**/t/*/")
+    page.locator("[data-bar-main].now:not([aria-disabled])").click()
+    taken = page.locator(".seat-row:has(.take)")
+    expect(taken).to_be_visible()
+    seat = taken.get_attribute("data-seat")
+    assert page.evaluate(LOOKS, [".call b", seat]) == [True, "28px"]
+    face = page.locator(".seat-row:not(.me) .emb")
+    assert (face.bounding_box() or {})["width"] >= 40
+
+    log, asks = page.locator("[data-log]"), page.locator(".side-key")
+    expect(asks).to_be_hidden()
+    page.set_viewport_size({"width": 1000, "height": 760})
+    for _ in range(2):
+        assert (log.bounding_box() or {"width": 0})["width"] < 2
+        page.keyboard.press("l")  # the focus opens it, too
+        assert (log.bounding_box() or {})["width"] > 200
+        page.locator("#table-heading").evaluate("(heading) => document.activeElement.blur()")
+    asks.click()
+    assert (log.bounding_box() or {})["width"] > 200
+    assert faults(page) == []
+
+
 def test_the_keys_of_world_war_three_are_in_sight_on_every_screen(
     visit: Callable[..., Visitor],
 ) -> None:
@@ -48,6 +91,7 @@ def test_the_keys_of_world_war_three_are_in_sight_on_every_screen(
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(KEYS_IN_SIGHT), (width, height)
+        assert page.evaluate(BOX_ALONE), (width, height)
 
 
 def test_the_key_is_in_sight_on_every_screen_with_a_hint_and_without(

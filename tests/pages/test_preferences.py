@@ -17,6 +17,7 @@ from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.writer import notify
 from games.pages.account.preferences_form import LOOKS, zones
+from games.rules.catalogue import BOTS
 from games.table.writer import play
 
 pytestmark = pytest.mark.django_db
@@ -170,7 +171,8 @@ def test_an_emblem_shows_beside_the_name_everywhere(own, alice, client):
 
 def test_every_emblem_is_drawn(own):
     sheet = (Path(settings.BASE_DIR) / "games/static/games/cards/sprite.svg").read_text()
-    for emblem in Emblem:
+    levels = {level for bots in BOTS.values() for level in bots.all_levels}
+    for emblem in [*Emblem.values, *levels]:  # bots have a sign of their level
         assert sheet.count(f'<symbol id="e-{emblem}"') == 1
     assert len(Emblem) == 24
 

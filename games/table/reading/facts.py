@@ -36,7 +36,7 @@ def seat_facts(table: Table, seat: Seat, player: Player) -> dict[str, Any]:
     return {
         "number": seat.number,
         "name": player.name,
-        "emblem": player.emblem,
+        "emblem": player.face,
         "bot": player.is_bot,
         "level": player.level,
         "owner": player.owner_name,
