@@ -1,5 +1,6 @@
 """The deal of the day: the same cards for everyone, its results, and its verification."""
 
+import re
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -321,3 +322,45 @@ def test_who_has_not_finished_the_deal_of_today_sees_nothing_of_it(client, opera
         assert answers(stranger, table) == {200}
         assert all(table.code in page(stranger, path) for path in lists if "tables" not in path)
         assert table.code in page(stranger, day=TODAY.isoformat())
+
+
+def test_the_best_hand_of_yesterday_lies_open_and_todays_does_not(client, alice, bob):
+    general = play.open_table(by=alice, game="ww3", options="seats=1").seats.get(number=2).player
+    yesterday, deal = TODAY - timedelta(days=1), "1:Td3d3s5c3c+Jh6c/2:Ac3h8sQs5s+X2/c:Jd5h"
+    for number, (player, score) in enumerate(((alice, 3), (bob, 8))):
+        table = done(player, general, won=True, score=score, number=number, day=yesterday)
+        Table.objects.filter(pk=table.pk).update(
+            deal=deal, ended_at=datetime(2026, 11, 19, 13, tzinfo=UTC)
+        )
+    Table.objects.filter(pk=done(alice, general, won=True, score=5, number=9).pk).update(deal=deal)
+    html = page(client)
+    hand = html.partition('<p class="hand">')[2].partition("</p>")[0]
+    names = ["10 of diamonds", "3 of diamonds", "3 of spades", "5 of clubs", "3 of clubs"]
+    assert re.findall('aria-label="([^"]*)"', hand) == names and html.count('class="hand"') == 1
+    assert 'class="hand"' not in page(client, day="2026-11-18")
+
+
+def test_a_calendar_of_four_weeks_tells_each_result_in_words(client, alice, bob):
+    general = play.open_table(by=alice, game="ww3", options="seats=1").seats.get(number=2).player
+    client.force_login(alice)
+    assert 'class="weeks"' not in page(client)
+    for number, (back, won) in enumerate(((0, True), (2, False), (2, True), (40, True))):
+        day = TODAY - timedelta(days=back)
+        table = done(alice, general, won=won, score=number, number=number, day=day)
+        ended = datetime(day.year, day.month, day.day, 11, number, tzinfo=UTC)
+        Table.objects.filter(pk=table.pk).update(ended_at=ended)
+    done(bob, general, won=True, score=9, number=9)
+    days = re.findall(
+        r"<li[^>]*>(.*?)</li>",
+        page(client).partition('class="weeks"')[2].partition("</ol>")[0],
+        re.S,
+    )
+    words = [" ".join(re.sub("<[^>]+>", " ", one).split()) for one in days]
+    assert (len(words), words[-1], words[-3]) == (28, "20 Nov won 0", "18 Nov lost 1")
+    assert words[-2] == "19 Nov · not played"
+
+
+def test_what_is_only_for_checking_is_behind_verify(client):
+    html = page(client)
+    behind = html.partition('<details class="panel seals">')[2].partition("</details>")[0]
+    assert SealedDay.objects.get(day=TODAY).commitment in behind and "Verify" in behind

@@ -36,6 +36,18 @@ def test_opponents_can_be_played_again(client, game, alice, bob):
     assert {seat.player for seat in game.rematch.seats.all()} == {alice, bob}
 
 
+def test_the_last_ending_is_a_picture_below_what_waits(client, game, alice):
+    client.force_login(alice)
+    text = read(client)
+    assert 'class="empty"' not in text and "No game waits for you." in text
+    last = text.partition('class="last"')[2].partition("</section>")[0]
+    assert ("Won: " in last) == game.seats.get(player=alice).won
+    assert "Share of cards by battle." in last and "Play again" in last
+    play.open_table(by=alice)
+    text = read(client)
+    assert text.index("waiting for players") < text.index('class="last"')
+
+
 def test_strangers_are_invited_and_nobody_else_may_ask(client, game, charlie):
     assert "No game waits for you" in read(client)
     client.force_login(charlie)

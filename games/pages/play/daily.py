@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.guests import opener_for
+from games.accounts.models import Player
+from games.pages.play.calendar import calendar, hand_of
 from games.pages.play.opening import entropy_of
 from games.table import daily as deals
 from games.table.models import SealedDay, Seat, Table
@@ -47,7 +49,7 @@ def daily(request: HttpRequest) -> HttpResponse:
     day_results, yesterday = results(day), day - timedelta(days=1)
     own = next((row for row in day_results if row.seat.player_id == request.user.pk), None)
     finished = Table.objects.finished().filter(day=day, seats__player=request.user.pk)
-    context = {
+    context: dict[str, Any] = {
         "section": "play",
         "day": day,
         "today": day == today,
@@ -60,6 +62,10 @@ def daily(request: HttpRequest) -> HttpResponse:
     }
     if own is not None:
         context |= own_words(request, own, day_results, day)
+    if context["best"]:
+        context["hand"] = hand_of(context["best"][0].table)
+    if isinstance(request.user, Player):
+        context["calendar"] = calendar(request.user, today)
     return render(request, "daily/index.html", context)
 
 
