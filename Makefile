@@ -99,7 +99,7 @@ judges: install ## schemathesis, wapiti, bandit, pip-audit, vnu and Django's che
 	$(PY) -m tests.judges $(ARGS)
 
 .PHONY: screenshots
-screenshots: install ## a picture of each page, both widths and colour schemes, into var/screenshots
+screenshots: install ## a picture of each page, both widths and colour schemes, and an index beside those of the last run
 	$(PY) -m tests.e2e.screenshots $(ARGS)
 
 .PHONY: install
