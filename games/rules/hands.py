@@ -47,6 +47,11 @@ class Hand(NamedTuple):
     shuffled: bool = True
 
     @property
+    def is_known(self) -> bool:
+        """Whether any of its cards is."""
+        return any(card != UNKNOWN for card in self.cards)
+
+    @property
     def written(self) -> str:
         """The hand as `read_hands` reads it, in plain letters."""
         return self.words(ENGLISH).translate(_LETTERS)

@@ -51,6 +51,26 @@ def test_a_game_of_a_run_is_watched_to_the_end_that_was_counted(visit):
     )
 
 
+def test_cards_are_tapped_and_the_answer_names_them(visit):
+    visitor = visit()
+    visitor.expects("status of 400")  # the joker
+    page = visitor.open("/lab/deal/")
+    page.get_by_text("Tap cards").first.click()
+    for card in ("ace of spades", "ace of hearts", "ace of diamonds", "ace of clubs"):
+        page.get_by_label(card).first.check()
+    page.fill("#games", "2000")
+    page.get_by_role("button", name="Run", exact=True).click()
+    page.wait_for_url(re.compile(r"/lab/\w{8}/$"))
+    expect(page.locator(".answer")).to_contain_text(
+        "With 4 aces, seat 1 wins", timeout=COMPILING_MS
+    )
+    page.get_by_role("link", name="Run again with changes").click()
+    expect(page.locator("#hand1")).to_have_value("4 aces")
+    page.fill("#hand2", "joker")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("There are no jokers in this game.")
+
+
 LONG_GAMES = """
 from games.lab.runs.spec import read_spec
 from games.lab.runs.models import Simulation

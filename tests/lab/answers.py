@@ -10,7 +10,7 @@ from pathlib import Path
 import django
 
 from games.lab.runs import answer, gallery
-from games.lab.runs.answer import Named
+from games.lab.runs.figures import Named
 from games.lab.runs.gallery import GALLERY
 
 GOLDEN = Path(__file__).with_name("answers.txt")

@@ -7,9 +7,10 @@ import pytest
 
 from games.lab.counting.accumulator import Sums
 from games.lab.runs import answer
-from games.lab.runs.answer import Asked, Named
+from games.lab.runs.answer import Asked
 from games.lab.runs.comparison import Side
 from games.lab.runs.engine import play_plainly
+from games.lab.runs.figures import Named
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.spec import read_spec
 from tests.lab.answers import GOLDEN, all_answers, sides
@@ -21,6 +22,9 @@ LASTS = re.compile(
 )
 WINS = re.compile(
     rf"Seat (\d)(?: \(\w+\))? wins {NUMBER}% of these games, give or take {NUMBER}: (.*)\."
+)
+DEALT = re.compile(
+    rf"^With .*,? seat 1 wins {NUMBER}% of (?:these|the) games, give or take {NUMBER}\."
 )
 RATIO = re.compile(rf"“(.+?)” is (.+) “(.+?)”: {NUMBER} \w+ (?:instead of|not) {NUMBER}")
 TIMES = {  # what a ratio is called, and about what it is
@@ -59,7 +63,12 @@ def test_every_number_of_a_run_is_the_one_that_was_counted(key):
         assert games[(len(games) - 1) // 2] == value(half)
         assert games[-(-9 * len(games) // 10) - 1] == value(most)
         assert 0 < value(margin) < 0.1 * value(average)
-        if told := WINS.search(text):
+        if told := DEALT.search(text):
+            share, margin = told.groups()
+            assert spec.hands and round(100 * sums.wins[0] / sums.games, digits(share)) == value(
+                share
+            )
+        elif told := WINS.search(text):
             seat, share, margin, judged = told.groups()
             counted = 100 * sums.wins[int(seat) - 1] / sums.games
             assert round(counted, digits(share)) == value(share)
@@ -83,6 +92,43 @@ def test_every_number_of_a_comparison_is_the_one_that_was_counted(key):
         sums = named[name]
         won = (sums.wins[0], sums.ends[1])  # by seat 1, with all cards
         assert value(share) in [round(100 * each / sums.games, digits(share)) for each in won]
+
+
+def found(key):
+    """The answer of a question, and the counts by name."""
+    return (
+        answer.of_sides(sides(key), GALLERY[key].asked)[0],
+        {name: side.sums for name, side in sides(key)},
+    )
+
+
+def test_rare_games_are_those_that_were_counted():
+    text, named = found("shortest")
+    many, most = re.search(rf"One game in {NUMBER} .* one in {NUMBER} takes no more", text).groups()
+    counts = named["The last card stands"].lengths
+    assert value(many) == round(10**6 / counts[26]) and value(most) == round(
+        10**6 / sum(counts[:27])
+    )
+    text, named = found("longest")
+    most, name = re.search(rf"games took {NUMBER} battles, with “(.+)”", text).groups()
+    longest = {name: max(lengths(sums)) for name, sums in named.items()}
+    assert longest[name] == value(most) == max(longest.values())
+
+
+def test_games_that_never_end_and_seats_are_those_that_were_counted():
+    text, named = found("endless")
+    share, name = re.search(rf"{NUMBER}% of the games would never end with “(.+?)”", text).groups()
+    never = {name: sums.ends[7] for name, sums in named.items()}
+    assert round(100 * never[name] / 10**5, digits(share)) == value(share)
+    assert all(
+        (f"“{name}”" in text.partition(". ")[2]) == (not count) for name, count in never.items()
+    )
+    text, named = found("first")
+    for name, sums in named.items():
+        told = re.search(rf"With “{name}” (?:no seat|seat (\d) wins most often: {NUMBER}%)", text)
+        if seat := told[1]:
+            counted = 100 * sums.wins[int(seat) - 1] / sums.games
+            assert round(counted, digits(told[2])) == value(told[2])
 
 
 def side(options="", games=60, wanted=60, seed=5, policies=()):

@@ -242,6 +242,7 @@ class Everything:
             "/api/",
             "/lab/",
             "/lab/chances/",
+            "/lab/known/",
         )
         yield from (
             "/g/NOSUCHGAME/",

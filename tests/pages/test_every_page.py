@@ -43,6 +43,7 @@ NO_PAGES = {  # files, and forms that lead to a page
         "lab_ask",
         "lab_change",
         "lab_pick",
+        "lab_repeat",
         "play",
         "practice",
         "show",

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from games.lab.counting.driver import Start
 from games.rules.cards import PACK, UNKNOWN
 from games.rules.hands import Hand
-from games.rules.war.deal import lay_out
 from games.rules.war.options import Options
-from games.rules.war.state import Phase, Table
+from games.rules.war.state import Phase, Table, fresh_table
 
 
 def start_of(o: Options, hands: Sequence[Hand]) -> Start:
@@ -17,9 +16,13 @@ def start_of(o: Options, hands: Sequence[Hand]) -> Start:
     pool = [card for card in PACK if card not in named]
     rest = iter(pool)
     piles = [[next(rest) if card == UNKNOWN else card for card in hand.cards] for hand in hands]
-    t = lay_out(o, piles, [])
-    t.until = 0
-    for seat, hand in zip(t.seats, hands, strict=False):
+    t = fresh_table()  # and no functions of the rules, which may be compiled here
+    t.phase = Phase.DEALT
+    for seat in t.seats[len(hands) :]:
+        seat.out = True
+    for seat, cards, hand in zip(t.seats, piles, hands, strict=False):
+        seat.pile.cards[: len(cards)] = cards
+        seat.pile.size = len(cards)
         seat.ready = hand.shuffled
     unknown = t.copy()
     for seat, hand in zip(unknown.seats, hands, strict=False):

@@ -9,17 +9,16 @@ from collections.abc import Sequence
 from enum import Enum
 from itertools import pairwise
 from math import inf
-from typing import NamedTuple
 
 from django.utils import translation
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.accounts.names import isolated_text
 from games.lab.counting.accumulator import ENDLESS, MINUTE_MS, Sums
-from games.lab.runs import comparison, statistics
-from games.lab.runs.comparison import Difference, Side
+from games.lab.runs import comparison, rare, statistics
+from games.lab.runs.comparison import Difference
+from games.lab.runs.figures import Named, digits_for, margin, number, percent, quoted
 from games.lab.runs.spec import RunSpec
 from games.lab.runs.statistics import Share
 from games.rules.catalogue import BOTS
@@ -38,34 +37,11 @@ class Asked(Enum):
     LENGTH = "length"  # of the side that differs most from the first
     WINS = "wins"  # of seat 1
     WHOLE = "whole"  # how many games end with one player having everything
-
-
-class Named(NamedTuple):
-    """One of the sides of a comparison; `name` as people call its rules or players."""
-
-    name: str
-    side: Side
-
-
-def number(value: float, digits: int = 0) -> str:
-    return number_format(round(value, digits), digits, force_grouping=True)
-
-
-def digits_for(margin: float) -> int:
-    """Decimals that are worth saying about a number that is known as well as this."""
-    return 0 if margin >= 0.95 else 1 if margin >= 0.095 else 2
-
-
-def percent(share: Share) -> str:
-    """A share with as many decimals as its games allow: 51.2%."""
-    margin = 100 * (share.high - share.low) / 2
-    return _("{number}%").format(number=number(100 * share.value, digits_for(margin)))
-
-
-def margin(share: Share) -> str:
-    """Half of its interval, in percentage points."""
-    points = 100 * (share.high - share.low) / 2
-    return number(points, digits_for(points))
+    EVEN = "even"  # with which side two players win equally often; then as for wins
+    SHORT = "short"  # how many games take as few battles as there are cards in a hand
+    ENDLESS = "endless"  # how many games never end
+    LONGEST = "longest"  # the longest game
+    SEATS = "seats"  # whether a seat is better off
 
 
 # One run ---------------------------------------------------------------------------------
@@ -207,7 +183,7 @@ def with_hands(sums: Sums, hands: Sequence[Hand]) -> str:
     share = statistics.wins(sums, 1)[0]
     words = hands[0].words(translation)
     text = _("With {hand}, seat 1 wins {share} of these games, give or take {margin}.")
-    if len(words) > MOST_WORDS:
+    if len(words) > MOST_WORDS or not hands[0].is_known:
         text = _("With these cards seat 1 wins {share} of the games, give or take {margin}.")
     return text.format(hand=words, share=percent(share), margin=margin(share))
 
@@ -258,10 +234,6 @@ def of_sides(sides: Sequence[Named], asked: Asked = Asked.LENGTH) -> list[str]:
         text = _("So far, after {done} of {games} games:")
         return [text.format(done=number(done), games=number(games)), *found]
     return found
-
-
-def quoted(name: str) -> str:
-    return _("“{name}”").format(name=name)
 
 
 def first_length(sides: Sequence[Named]) -> str:
@@ -346,4 +318,9 @@ ANSWERS = {
     Asked.LENGTH: (lengths,),
     Asked.WINS: (wins,),
     Asked.WHOLE: (wholes,),
+    Asked.EVEN: (rare.even, wins),
+    Asked.SHORT: (rare.short,),
+    Asked.ENDLESS: (rare.never_ending,),
+    Asked.LONGEST: (rare.longest,),
+    Asked.SEATS: (rare.seats,),
 }

@@ -43,6 +43,11 @@ def read_deal(
 ) -> RunSpec:
     """Check the parameters of a run with a deal by hand.  Raises BadRun."""
     spec = read_spec(game=game, games=games, seed=seed, options=options, policies=policies)
+    return dealt_by_hand(spec, hands, ordered)
+
+
+def dealt_by_hand(spec: RunSpec, hands: Sequence[str], ordered: Sequence[bool]) -> RunSpec:
+    """The same run with this deal.  Raises BadRun."""
     by_hand = spec.adapter.by_hand
     if by_hand is None:
         words = _("The cards of %(game)s cannot be dealt by hand.")

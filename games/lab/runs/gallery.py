@@ -14,11 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.adapter import find
 from games.lab.runs.answer import Asked
+from games.lab.runs.by_hand import dealt_by_hand
 from games.lab.runs.comparison import Side as Compared
 from games.lab.runs.spec import RunSpec, read_spec
 from games.rules.records import StaleLayout
 
-GAMES = 100_000
+GAMES, MILLION = 100_000, 1_000_000
 SEED = 1
 SHIPPED = Path(__file__).with_name("gallery.json")
 Text = str | Promise
@@ -30,6 +31,7 @@ class Side(NamedTuple):
     name: Text
     options: str
     policies: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()  # a deal by hand
 
 
 class Question(NamedTuple):
@@ -39,24 +41,38 @@ class Question(NamedTuple):
     game: str
     sides: tuple[Side, ...]
     asked: Asked = Asked.LENGTH
+    games: int = GAMES
+    source: Text = ""  # where people have asked it: title, site, year
 
-    def specs(self, games: int = GAMES, seed: int = SEED) -> list[tuple[str, RunSpec]]:
-        games //= find(self.game).cost
-        return [
-            (
-                str(side.name),
-                read_spec(
-                    game=self.game,
-                    games=games,
-                    seed=seed,
-                    options=side.options,
-                    policies=side.policies,
-                ),
-            )
-            for side in self.sides
-        ]
+    def specs(self) -> list[tuple[str, RunSpec]]:
+        """The name and the run of each side."""
+        return [(str(side.name), self.spec_of(side)) for side in self.sides]
+
+    def spec_of(self, side: Side) -> RunSpec:
+        """The run of this side."""
+        spec = read_spec(
+            game=self.game,
+            games=self.games // find(self.game).cost,
+            seed=SEED,
+            options=side.options,
+            policies=side.policies,
+        )
+        return dealt_by_hand(spec, side.hands, [False] * len(side.hands)) if side.hands else spec
 
 
+def with_aces(count: int) -> str:
+    """A hand of 26 cards with so many aces, of a deal by hand that says where all four are."""
+    return f"{count} aces, {26 - count} others" if count else "26 others"
+
+
+_ORDERS = (
+    Side(_("Shuffled"), ""),
+    Side(_("Winner's first"), "order=winner"),
+    Side(_("Loser's first"), "order=loser"),
+    Side(_("Highest first"), "order=high"),
+    Side(_("Lowest first"), "order=low"),
+    Side(_("Seat 1's first"), "order=seat"),
+)
 _GALLERY = (
     Question(
         "length",
@@ -89,14 +105,7 @@ _GALLERY = (
         _("Does the order of won cards matter?"),
         _("Shuffled, winner's first, loser's first, high first, low first, or seat 1's first."),
         "war",
-        (
-            Side(_("Shuffled"), ""),
-            Side(_("Winner's first"), "order=winner"),
-            Side(_("Loser's first"), "order=loser"),
-            Side(_("Highest first"), "order=high"),
-            Side(_("Lowest first"), "order=low"),
-            Side(_("Seat 1's first"), "order=seat"),
-        ),
+        _ORDERS,
     ),
     Question(
         "hands",
@@ -175,6 +184,85 @@ _GALLERY = (
         ),
         asked=Asked.WHOLE,
     ),
+    Question(
+        "shortest",
+        _("How rare is a game of 26 battles?"),
+        _("A million games; whoever has no card left for a war plays on with the last, or loses."),
+        "war",
+        (
+            Side(_("The last card stands"), ""),
+            Side(_("Out of cards loses"), "zero=lose"),
+        ),
+        asked=Asked.SHORT,
+        games=MILLION,
+        source=_("The Riddler, FiveThirtyEight, 28 August 2020"),
+    ),
+    Question(
+        "aces",
+        _("How many aces do you need for an even game?"),
+        _("26 cards each, with none to all of the four aces in seat 1."),
+        "war",
+        tuple(
+            Side(words, "", hands=(with_aces(n), with_aces(4 - n)))
+            for n, words in enumerate(
+                (_("No ace"), _("One ace"), _("Two aces"), _("Three aces"), _("Four aces"))
+            )
+        ),
+        asked=Asked.EVEN,
+        source=_("“How many Aces do you need to win at War?”, brokenairplane.com, 2012"),
+    ),
+    Question(
+        "four-aces",
+        _("Do the four aces beat the other 48 cards?"),
+        _("Seat 1 has nothing but aces, seat 2 everything else."),
+        "war",
+        (
+            Side(_("Four aces"), "", hands=("4 aces",)),
+            Side(_("Four aces, and out of cards loses"), "zero=lose", hands=("4 aces",)),
+            Side(_("Three aces"), "", hands=("3 aces",)),
+            Side(_("Two aces"), "", hands=("2 aces",)),
+        ),
+        asked=Asked.WINS,
+        games=MILLION,
+        source=_("“Riddler Nation Goes To War”, FiveThirtyEight, 2017"),
+    ),
+    Question(
+        "endless",
+        _("How many games never end?"),
+        _("Six ways to pick up won cards; with a fixed one the same piles may come back."),
+        "war",
+        _ORDERS,
+        asked=Asked.ENDLESS,
+        source=_("“Does War have infinite expected length?”, MathOverflow, 2010"),
+    ),
+    Question(
+        "longest",
+        _("How long is the longest of a million games?"),
+        _("A million games for each of three ways to pick up won cards, up to 10,000 battles."),
+        "war",
+        (
+            Side(_("Shuffled"), "cap=10000"),
+            Side(_("Winner's first"), "cap=10000;order=winner"),
+            Side(_("Loser's first"), "cap=10000;order=loser"),
+        ),
+        asked=Asked.LONGEST,
+        games=MILLION,
+        source=_("kbWar, GitHub, 2015"),
+    ),
+    Question(
+        "first",
+        _("Does it matter who is dealt first?"),
+        _("Two players, and three, of whom one may get the card left over."),
+        "war",
+        (
+            Side(_("Two players"), ""),
+            Side(_("Three players"), "players=3"),
+            Side(_("Three players, seat 1 gets the odd card"), "leftover=seats;players=3"),
+        ),
+        asked=Asked.SEATS,
+        games=MILLION,
+        source=_("kbWar, GitHub, 2015"),
+    ),
 )
 GALLERY = {question.key: question for question in _GALLERY}
 
@@ -186,10 +274,18 @@ def shipped() -> dict[tuple[str, int], dict[str, Any]]:
     return {(row["question"], row["place"]): row for row in rows}
 
 
+def same_run(shipped: RunSpec, spec: RunSpec) -> bool:
+    """Whether these are the same games: another zlib may write the same deal by hand in other
+    words."""
+    plain = shipped._replace(start="", policies=tuple(shipped.policies))
+    same = spec.start == shipped.start or spec.hands == shipped.hands
+    return plain == spec._replace(start="") and same
+
+
 def shipped_side(question: Question, place: int, spec: RunSpec) -> Compared | None:
     """The shipped result of this side; None if it was counted with other rules."""
     row = shipped().get((question.key, place))
-    if row is None or row["definition"] != spec.row():
+    if row is None or not same_run(RunSpec(**row["definition"]), spec):
         return None
     try:
         return Compared(spec, Sums.unpacked(b64decode(row["sums"])))

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.lab.counting.accumulator import ENDLESS, Sums
 from games.lab.runs import answer, comparison, run, statistics
-from games.lab.runs.answer import Asked, Named
+from games.lab.runs.answer import Asked
 from games.lab.runs.comparison import Side
+from games.lab.runs.figures import Named
 from games.lab.runs.gallery import GALLERY, Question, shipped_side
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun

@@ -16,8 +16,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.lab.counting.adapter import ADAPTERS
 from games.lab.counting.adapter import find as find_adapter
 from games.lab.runs import answer, run, sweep
-from games.lab.runs.answer import Asked, Named
+from games.lab.runs.answer import Asked
 from games.lab.runs.comparison import Side
+from games.lab.runs.figures import Named
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun
 from games.lab.runs.sweep import NUMBERS, PLAYER, Sweep

@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from games.pages.lab import calibration, comparison, deal, games, luck, place, runs, sweep
+from games.pages.lab import calibration, comparison, deal, games, known, luck, place, runs, sweep
 
 urlpatterns = [
     path("", runs.lab, name="lab"),
     path("chances/", calibration.calibration, name="lab_calibration"),
     path("compare/", comparison.compare, name="lab_compare"),
+    path("known/", known.known, name="lab_known"),
+    path("known/<slug:key>/", known.repeat, name="lab_repeat"),
     path("deal/", deal.page, name="lab_deal"),
     path("sweep/", sweep.page, name="lab_sweep"),
     path("sweep.json", sweep.as_json, name="lab_sweep_json"),

@@ -1,0 +1,41 @@
+"""Numbers of runs in words: with as many decimals as their games allow."""
+
+from typing import NamedTuple
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from games.lab.runs.comparison import Side
+from games.lab.runs.statistics import Share
+
+
+class Named(NamedTuple):
+    """One of the sides of a comparison; `name` as people call its rules or players."""
+
+    name: str
+    side: Side
+
+
+def number(value: float, digits: int = 0) -> str:
+    return number_format(round(value, digits), digits, force_grouping=True)
+
+
+def digits_for(margin: float) -> int:
+    """Decimals that are worth saying about a number that is known as well as this."""
+    return 0 if margin >= 0.95 else 1 if margin >= 0.095 else 2
+
+
+def percent(share: Share) -> str:
+    """A share with as many decimals as its games allow: 51.2%."""
+    margin = 100 * (share.high - share.low) / 2
+    return _("{number}%").format(number=number(100 * share.value, digits_for(margin)))
+
+
+def margin(share: Share) -> str:
+    """Half of its interval, in percentage points."""
+    points = 100 * (share.high - share.low) / 2
+    return number(points, digits_for(points))
+
+
+def quoted(name: str) -> str:
+    return _("“{name}”").format(name=name)
