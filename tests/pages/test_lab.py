@@ -57,6 +57,21 @@ def test_a_result_says_how_long_who_wins_and_what_is_worth_watching(client):
     assert "style=" not in page
 
 
+def test_other_sites_may_read_a_run_unless_it_is_from_a_private_game(client):
+    simulation = played(options="auto=2")
+    files = [reverse(name, args=[simulation.code]) for name in ("lab_csv", "lab_json")]
+    for path in files:
+        assert client.get(path)["Access-Control-Allow-Origin"] == "*"
+    page = words(client.get(simulation.get_absolute_url()))
+    assert (
+        f"codap.concord.org/app?url=http%3A%2F%2Ftestserver%2Flab%2F{simulation.code}.csv" in page
+    )
+    Simulation.objects.update(unlisted=True)
+    for path in files:
+        assert "Access-Control-Allow-Origin" not in client.get(path)
+    assert "codap" not in words(client.get(simulation.get_absolute_url()))
+
+
 def test_one_game_is_enough_for_a_page(client):
     assert client.get(played(games=1).get_absolute_url()).status_code == 200
 
@@ -67,8 +82,8 @@ def test_downloads_are_exact(client):
     assert body["games"] == 40
     assert body["status"] == "done"
     assert body["answer"].startswith("A game takes ")
-    rows = words(client.get(reverse("lab_csv", args=[simulation.code]))).split()
-    assert rows[0] == "battles,games,first_game"
+    rows = words(client.get(reverse("lab_csv", args=[simulation.code]))).splitlines()
+    assert rows[0] == "length (battles),games (count),first game (number)"
     assert sum(int(row.split(",")[1]) for row in rows[1:]) == 40
 
 

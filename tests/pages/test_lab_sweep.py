@@ -60,7 +60,17 @@ def test_a_sweep_leaves_as_csv_and_json(client, swept):
     assert [row["auto"] for row in rows] == [row["auto"] for row in again] == ["none", "2", "3"]
     for row, other in zip(rows, again, strict=True):
         assert row["low"] < row["length"] < row["high"]
-        assert float(other["length"]) == row["length"]
+        assert float(other["length (battles)"]) == row["length"]
+    assert list(again[0])[1:3] == ["run", "games (count)"]
+
+
+def test_other_sites_may_read_a_sweep_and_classes_open_it(client, swept):
+    for name in ("lab_sweep_json", "lab_sweep_csv"):
+        assert client.get(reverse(name), AUTO)["Access-Control-Allow-Origin"] == "*"
+    page = words(swept)
+    assert "https://codap.concord.org/app?url=http%3A%2F%2Ftestserver%2Flab%2Fsweep.csv%3F" in page
+    assert "warsite, rules of War version" in page and "200 games for each value, seed 1" in page
+    assert page.count("manage.py simulate war --games 200 --seed 1") == 3
 
 
 @pytest.mark.parametrize("number", ["wins", "wars", "undecided", "endless"])

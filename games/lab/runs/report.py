@@ -57,6 +57,7 @@ def report(spec: RunSpec, sums: Sums) -> Row:
         "answer": " ".join(answer.of_run(spec, sums)),
         "definition": spec.row() | {"command": spec.command},
         "games": sums.games,
+        "units": {"length": terms.unit, "share": "of all games", "wars": "per game"},
         "length": length._asdict()
         | {"counts": {str(n): count for n, count in enumerate(sums.lengths) if count}},
         "wins": {

@@ -48,6 +48,7 @@ class Number(NamedTuple):
     measure: Callable[[Side], Measured]
     difference: Callable[[Side, Side], Difference] | None = None  # None: from the intervals
     is_share: bool = False
+    unit: str = "share"  # for programs; "": the game's unit of length
     fits: Callable[[Terms], bool] = lambda terms: True
 
 
@@ -66,7 +67,7 @@ def around(mean: float, sd: float, games: int) -> Measured:
 
 
 NUMBERS = {
-    "length": Number(gettext_lazy("Length"), of_length, comparison.length_difference),
+    "length": Number(gettext_lazy("Length"), of_length, comparison.length_difference, unit=""),
     "wins": Number(
         gettext_lazy("Wins of seat 1"),
         lambda side: of_share(statistics.wins(side.sums, 1)[0]),
@@ -76,6 +77,7 @@ NUMBERS = {
     "wars": Number(
         gettext_lazy("Wars per game"),
         lambda side: around(*statistics.wars(side.sums), side.sums.games),
+        unit="wars",
     ),
     "undecided": Number(
         gettext_lazy("Games without one winner"),
@@ -95,6 +97,7 @@ NUMBERS = {
             statistics.moments(side.sums.minutes)[1],
             side.sums.games,
         ),
+        unit="minutes",
         fits=lambda terms: terms.timed,
     ),
 }

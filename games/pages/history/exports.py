@@ -29,6 +29,12 @@ def dealt(request: HttpRequest, code: str) -> Table:
     return table
 
 
+def open_to_all(file: HttpResponse) -> HttpResponse:
+    """A file that pages of other sites may read, as it is public."""
+    file["Access-Control-Allow-Origin"] = "*"
+    return file
+
+
 def attached(text: str, kind: str, name: str) -> HttpResponse:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(text, content_type=f"{kind}; charset=utf-8", headers=headers)

@@ -22,7 +22,7 @@ from games.lab.runs.gallery import GALLERY
 from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
-from games.pages.history.exports import attached
+from games.pages.history.exports import attached, open_to_all
 from games.pages.history.replay import address
 from games.pages.lab import hands as deals
 from games.pages.lab.numbers import numbers
@@ -43,6 +43,7 @@ RECENT = 12
 SAME = 6  # runs from the same place that are compared
 SIZES = (10_000, 100_000, 1_000_000)  # games of War; games that cost more have smaller runs
 USUAL = 100_000
+CODAP = "https://codap.concord.org/app"
 
 
 def name_of(spec: RunSpec) -> str:
@@ -193,6 +194,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "change_link": change_link(simulation),
         "last_index": spec.games - 1,
         "hands": sentences(spec.hands, translation),
+        "codap": "" if simulation.unlisted else codap_of(request, reverse("lab_csv", args=[code])),
     }
     names, sums = list[str](), simulation.counted
     if simulation.start:
@@ -206,6 +208,11 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         context |= numbers(spec, sums, names or seats)
         context["answer"] = answer.of_run(spec, sums, names)
     return render(request, "lab/run.html", context)
+
+
+def codap_of(request: HttpRequest, path: str) -> str:
+    """The address at which CODAP, a tool for classes, opens this CSV file."""
+    return f"{CODAP}?{urlencode({'url': address_for_others(request, path)})}"
 
 
 def same_start(simulation: Simulation) -> list[str]:
@@ -300,7 +307,8 @@ def run_json(request: HttpRequest, code: str) -> HttpResponse:
     result |= {"status": simulation.status, "code": simulation.code}
     if simulation.origin and link_to_origin(request, simulation):
         result["origin"] = simulation.origin._asdict()
-    return attached(json.dumps(result, indent=1), "application/json", f"run-{simulation.code}.json")
+    text = json.dumps(result, indent=1)
+    return given(simulation, attached(text, "application/json", f"run-{simulation.code}.json"))
 
 
 @require_safe
@@ -309,9 +317,15 @@ def run_csv(request: HttpRequest, code: str) -> HttpResponse:
     simulation = find_run(code)
     text = StringIO()
     rows = csv.writer(text)
-    rows.writerow([simulation.spec.adapter.terms.unit, "games", "first_game"])
+    unit = simulation.spec.adapter.terms.unit
+    rows.writerow([f"length ({unit})", "games (count)", "first game (number)"])
     sums = simulation.counted
     for length, count in enumerate(sums.lengths):
         if count:
             rows.writerow([length, count, sums.first[length] - 1])
-    return attached(text.getvalue(), "text/csv", f"run-{simulation.code}.csv")
+    return given(simulation, attached(text.getvalue(), "text/csv", f"run-{simulation.code}.csv"))
+
+
+def given(simulation: Simulation, file: HttpResponse) -> HttpResponse:
+    """The file of a run.  Other sites may read it, unless the run is from a private game."""
+    return file if simulation.unlisted else open_to_all(file)

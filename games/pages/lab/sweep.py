@@ -22,9 +22,10 @@ from games.lab.runs.figures import Named
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun
 from games.lab.runs.sweep import NUMBERS, PLAYER, Sweep
-from games.pages.history.exports import attached
-from games.pages.lab.runs import words_of
+from games.pages.history.exports import attached, open_to_all
+from games.pages.lab.runs import codap_of, words_of
 from games.rules.catalogue import GAMES, find
+from warsite.addresses import address_for_others
 
 View = dict[str, Any]
 USUAL = 100_000  # games of War for each value
@@ -69,7 +70,7 @@ def page(request: HttpRequest) -> HttpResponse:
             return redirect(f"{reverse('lab_sweep')}?{query_of(asked)}")
     except BadRun as bad:
         return render(request, "lab/sweep.html", context | {"problem": bad.sentence}, status=400)
-    return render(request, "lab/sweep.html", context | shown(asked))
+    return render(request, "lab/sweep.html", context | shown(request, asked))
 
 
 def form_of(data: QueryDict) -> View:
@@ -103,7 +104,7 @@ def form_of(data: QueryDict) -> View:
     }
 
 
-def shown(asked: Sweep) -> View:
+def shown(request: HttpRequest, asked: Sweep) -> View:
     """What is known of a sweep."""
     points = points_of(asked)
     counted = [point for point in points if point["measured"]]
@@ -125,6 +126,10 @@ def shown(asked: Sweep) -> View:
         "running": any(point["run"].is_running for point in points if point["run"]),
         "answer": answer.of_sides(sides, ASKED[asked.number]) if asked.number in ASKED else [],
         "query": query_of(asked),
+        "link": address_for_others(request, f"{reverse('lab_sweep')}?{query_of(asked)}"),
+        "day": max((point["run"].created_at for point in counted), default=None),
+        "commands": " && ".join(spec.command for spec in asked.specs),
+        "codap": codap_of(request, f"{reverse('lab_sweep_csv')}?{query_of(asked)}"),
     }
 
 
@@ -149,6 +154,7 @@ def points_of(asked: Sweep) -> list[View]:
 def rows_of(request: HttpRequest) -> list[dict[str, Any]]:
     """The points for other programs.  Raises BadRun."""
     asked = asked_of(request.GET)
+    unit = NUMBERS[asked.number].unit or asked.specs[0].adapter.terms.unit
     return [
         {
             asked.vary: point["key"],
@@ -157,6 +163,7 @@ def rows_of(request: HttpRequest) -> list[dict[str, Any]]:
             asked.number: point["measured"].value,
             "low": point["measured"].low,
             "high": point["measured"].high,
+            "unit": unit,
         }
         for point in points_of(asked)
         if point["measured"]
@@ -169,7 +176,7 @@ def as_json(request: HttpRequest) -> HttpResponse:
         body = json.dumps(rows_of(request), indent=1)
     except BadRun as bad:
         return HttpResponse(bad.sentence, status=400, content_type="text/plain")
-    return attached(body, "application/json", "sweep.json")
+    return open_to_all(attached(body, "application/json", "sweep.json"))
 
 
 @require_safe
@@ -179,7 +186,12 @@ def as_csv(request: HttpRequest) -> HttpResponse:
     except BadRun as bad:
         return HttpResponse(bad.sentence, status=400, content_type="text/plain")
     text = StringIO()
-    writer = csv.DictWriter(text, list(rows[0]) if rows else [])
-    writer.writeheader()
-    writer.writerows(rows)
-    return attached(text.getvalue(), "text/csv", "sweep.csv")
+    writer = csv.writer(text)
+    if rows:
+        unit = rows[0]["unit"]
+        measured = (request.GET.get("number", "length"), "low", "high")
+        heads = {"games": "games (count)"} | {key: f"{key} ({unit})" for key in measured}
+        keys = [key for key in rows[0] if key != "unit"]
+        writer.writerow([heads.get(key, key) for key in keys])
+        writer.writerows([row[key] for key in keys] for row in rows)
+    return open_to_all(attached(text.getvalue(), "text/csv", "sweep.csv"))
