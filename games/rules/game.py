@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple, Self
 
-from games.rules.cards import PACK
+from games.rules.cards import NONE, PACK
 from games.rules.events import Event, Tape
 from games.rules.options import BadOptions, Note, Preset, Schema, pairs
 from games.rules.phrases import ENGLISH, Language, Phrase
@@ -360,9 +360,14 @@ class Game(ABC):
 
     @abstractmethod
     def describe(
-        self, events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH
+        self,
+        events: Sequence[Event],
+        names: Sequence[str],
+        lang: Language = ENGLISH,
+        you: int = NONE,
     ) -> list[Line]:
-        """The words of these events; masked events work too."""
+        """The words of these events, with the names of the seats; this one (from 0) is called
+        *you*.  Masked events work too."""
 
     def spoken(
         self, view: Mapping[str, Any], names: Sequence[str], lang: Language, *, whole: bool

@@ -25,6 +25,11 @@ def gettext_noop(message: str) -> str:
     return message
 
 
+def ngettext_noop(one: str, many: str) -> tuple[str, str]:
+    """Mark both forms of a constant, and return them unchanged."""
+    return one, many
+
+
 class Phrase:
     """A marked text with values for its fields, translated later for its reader.  Values that are
     words are phrases themselves."""

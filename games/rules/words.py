@@ -2,17 +2,62 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
-from games.rules.cards import RANK_WORDS, name
+from games.rules.cards import NONE, RANK_WORDS, name
 from games.rules.events import Event
 from games.rules.game import Game, Line, Options, State
-from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import ENGLISH, Language, ngettext_noop
 from games.rules.phrases import gettext_noop as _
 
 Names = Sequence[str]
-# A function for the line of an event, from names by seat and a language.
-Words = Mapping[type[Event], Callable[[Any, Names, Language], Line]]
+Plural = tuple[str, str]  # one, many
+
+
+class Reader(NamedTuple):
+    """Who reads a line: the names by seat, a language, and the seat that is called *you* (NONE: a
+    spectator)."""
+
+    names: Names
+    lang: Language = ENGLISH
+    you: int = NONE
+
+    def say(self, text: str, own: Mapping[int, str], **values: object) -> str:
+        """A sentence about players; `own`: the one that each of them reads instead, by seat."""
+        return self.lang.gettext(own.get(self.you, text)).format(**values)
+
+    def say_of(self, seat: int, text: str, own: str, **values: object) -> str:
+        """A sentence about one player, `{name}`, who reads `own` instead."""
+        return self.say(text, {seat: own}, name=self.names[seat], **values)
+
+    def say_count(
+        self, number: int, texts: Plural, own: Mapping[int, Plural], **values: object
+    ) -> str:
+        """The same for a sentence with a `{count}`."""
+        text = self.lang.ngettext(*own.get(self.you, texts), number)
+        return text.format(count=number, **values)
+
+    def called(self, seat: int) -> str:
+        """The name of a seat in a list, or `you`."""
+        if seat == self.you:
+            return self.lang.pgettext("among names", "you")
+        return self.names[seat]
+
+    def listed(self, seats: Iterable[int]) -> str:
+        """`Ann, you and Bob`."""
+        return listed_words([self.called(p) for p in seats], self.lang)
+
+    def listed_others(self, seats: Iterable[int]) -> str:
+        """The seats without the reader's own: `Ann and Bob`."""
+        return listed_words([self.names[p] for p in seats if p != self.you], self.lang)
+
+    def shown(self, shown: Iterable[tuple[int, int]]) -> str:
+        """Seats and their cards: `Ann {Kd}, you {7c}`."""
+        return ", ".join(f"{self.called(p)} {braced(card)}" for p, card in shown)
+
+
+# A function for the line of an event.
+Words = Mapping[type[Event], Callable[[Any, Reader], Line]]
 RANK = [*RANK_WORDS, _("joker")]  # 0 (two) .. 12 (ace), 13 (joker)
 A_RANK = [_("a two"), _("a three"), _("a four"), _("a five"), _("a six"), _("a seven")]
 A_RANK += [_("an eight"), _("a nine"), _("a ten"), _("a jack"), _("a queen"), _("a king")]
@@ -29,11 +74,6 @@ def listed_words(words: Sequence[str], lang: Language) -> str:
     return lang.gettext("{words} and {last}").format(words=", ".join(rest), last=last)
 
 
-def who(seats: Sequence[int], names: Names, lang: Language) -> str:
-    """The names of these seats (from 0)."""
-    return listed_words([names[p] for p in seats], lang)
-
-
 def braced(number: int) -> str:
     """A card in a line: `{Kd}`."""
     return f"{{{name(number)}}}"
@@ -47,17 +87,31 @@ def face_down(spoils: Sequence[int], lang: Language) -> str:
     return " " + lang.gettext("Face down: {cards}.").format(cards=row)
 
 
-def win(
-    seats: Sequence[int], names: Names, why: str, lang: Language, *, is_draw: bool = False
-) -> str:
+def opened(shown: Iterable[tuple[int, int]], to: Reader) -> str:
+    """A sentence of open cards, the reader's own first: `You {Kd}, Bob {7c}.`"""
+    rows = list(shown)
+    own = [f"{to.lang.gettext('You')} {braced(card)}" for p, card in rows if p == to.you]
+    others = [f"{to.names[p]} {braced(card)}" for p, card in rows if p != to.you]
+    return ", ".join(own + others) + "."
+
+
+def tied(seats: Sequence[int], to: Reader) -> str:
+    """`Ann and Bob are tied with no cards left.`"""
+    own = dict.fromkeys(seats, _("You are tied with {names}, with no cards left."))
+    text = _("{names} are tied with no cards left.")
+    return to.say(text, own, names=to.listed_others(seats))
+
+
+def win(seats: Sequence[int], to: Reader, why: str, *, is_draw: bool = False) -> str:
     """The sentence that says who won and why: `Alice wins: most cards at the battle limit.`"""
+    why = to.lang.gettext(why)
     if is_draw:
-        sentence = lang.gettext("Drawn: {names}, {why}.")
-    elif len(seats) > 1:
-        sentence = lang.gettext("{names} share the win: {why}.")
-    else:
-        sentence = lang.gettext("{names} wins: {why}.")
-    return sentence.format(names=who(seats, names, lang), why=lang.gettext(why))
+        return to.say(_("Drawn: {names}, {why}."), {}, names=to.listed(seats), why=why)
+    if len(seats) > 1:
+        own = dict.fromkeys(seats, _("You share the win with {names}: {why}."))
+        names = to.listed_others(seats)
+        return to.say(_("{names} share the win: {why}."), own, names=names, why=why)
+    return to.say_of(seats[0], _("{name} wins: {why}."), _("You win: {why}."), why=why)
 
 
 def final_act(
@@ -118,19 +172,22 @@ def ended(game: Game, t: State, o: Options, seat: int, names: Names, lang: Langu
         return act
     words = game.end_words(t.end.name.lower(), lang)
     if seat not in leaders:
-        return win(leaders, names, words, lang)
+        return win(leaders, Reader(names, lang), words)
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def resigns(name: str, left: int, lang: Language) -> str:
+def out(seat: int, to: Reader) -> str:
+    """`Ann is out.`"""
+    return to.say_of(seat, _("{name} is out."), _("You are out."))
+
+
+def resigns(seat: int, left: int, to: Reader) -> str:
     """The resignation, and where the cards go: `Al resigns. 5 cards go to the middle.`"""
-    sentence = lang.gettext("{name} resigns.").format(name=name)
+    sentence = to.say_of(seat, _("{name} resigns."), _("You resign."))
     if not left:
         return sentence
-    fate = lang.ngettext(
-        "{count} card goes to the middle.", "{count} cards go to the middle.", left
-    )
-    return f"{sentence} {fate.format(count=left)}"
+    fate = ngettext_noop("{count} card goes to the middle.", "{count} cards go to the middle.")
+    return f"{sentence} {to.say_count(left, fate, {})}"
 
 
 def worded(view: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, Any]:
@@ -147,7 +204,7 @@ def safe(names: Iterable[str]) -> list[str]:
     return [name.replace("{", "(").replace("}", ")") for name in names]
 
 
-def describe(words: Words, events: Sequence[Event], names: Names, lang: Language) -> list[Line]:
+def describe(words: Words, events: Sequence[Event], to: Reader) -> list[Line]:
     """One line for each event that has words; events may be masked."""
-    names = safe(names)
-    return [words[type(e)](e, names, lang) for e in events if type(e) in words]
+    to = to._replace(names=safe(to.names))
+    return [words[type(e)](e, to) for e in events if type(e) in words]

@@ -13,10 +13,12 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext, override, to_locale
 
 from games.accounts.names import isolated_text
+from games.rules.cards import NONE
 from games.rules.catalogue import UnknownGame, find, rules_of
 from games.rules.events import Event
 from games.rules.game import Game, Line
 from games.rules.phrases import Language
+from games.rules.phrases import gettext_noop as _
 from games.rules.words import safe
 from games.table.models import Table
 from games.table.reasons import Reason, in_words
@@ -57,7 +59,7 @@ class Logged(Protocol):
     def refused(self) -> str: ...
 
 
-def paused(move: Logged) -> str:
+def paused(move: Logged, mine: bool) -> str:
     if "reason" in move.args:
         reason = safe([in_words(move.args["reason"])])[0]
         if move.args["reason"] in Reason.values:
@@ -66,23 +68,27 @@ def paused(move: Logged) -> str:
     return gettext("The server was away, and all clocks stood still.")
 
 
-def offered(move: Logged) -> str:
+def offered(move: Logged, mine: bool) -> str:
     if move.args.get("what") == "fast":
-        return gettext("{name} offers to speed up the game.")
-    return gettext("{name} offers to end the game now.")
+        text = _("{name} offers to speed up the game."), _("You offer to speed up the game.")
+    else:
+        text = _("{name} offers to end the game now."), _("You offer to end the game now.")
+    return gettext(text[mine])
 
 
-def answered(move: Logged) -> str:
-    return gettext("{name} agrees.") if move.args.get("yes") else gettext("{name} declines.")
+def answered(move: Logged, mine: bool) -> str:
+    if move.args.get("yes"):
+        return gettext("You agree.") if mine else gettext("{name} agrees.")
+    return gettext("You decline.") if mine else gettext("{name} declines.")
 
 
-def dealt(move: Logged) -> str:
+def dealt(move: Logged, mine: bool) -> str:
     if "code" not in move.args:
         return gettext("The cards are shuffled.")
     return gettext("The game goes on from a place of game {code}.").format(code=move.args["code"])
 
 
-def extended(move: Logged) -> str:
+def extended(move: Logged, mine: bool) -> str:
     minutes = move.args.get("minutes", 0)
     text = ngettext(
         "The time limit was extended by {minutes} minute.",
@@ -92,32 +98,39 @@ def extended(move: Logged) -> str:
     return text.format(minutes=minutes)
 
 
-def aborted(move: Logged) -> str:
+def aborted(move: Logged, mine: bool) -> str:
     reason = safe([in_words(move.args.get("reason", ""))])[0]
     return gettext("The table was closed: {reason}").format(reason=reason)
 
 
-# Acts of the table and their words; {name} is the name of the seat, {seat} its number.
-TABLE_WORDS: dict[str, Callable[[Logged], str]] = {
-    "sit": lambda move: gettext("{name} sits down."),
-    "bot": lambda move: gettext("{name} takes a seat."),
-    "leave": lambda move: gettext("Seat {seat} is free again."),
-    "missed": lambda move: gettext("Seat {seat} is free again: its player did not come."),
-    "ready": lambda move: gettext("{name} is ready."),
-    "unready": lambda move: gettext("{name} cannot play rated games at the moment."),
+# Acts of the table and their words; {name} is the name of the seat, {seat} its number.  Of two
+# sentences the first is for others, the second for the player in that seat.
+TABLE_WORDS: dict[str, str | tuple[str, str] | Callable[[Logged, bool], str]] = {
+    "sit": (_("{name} sits down."), _("You sit down.")),
+    "bot": (_("{name} takes a seat."), _("You take a seat.")),
+    "leave": _("Seat {seat} is free again."),
+    "missed": _("Seat {seat} is free again: its player did not come."),
+    "ready": (_("{name} is ready."), _("You are ready.")),
+    "unready": (
+        _("{name} cannot play rated games at the moment."),
+        _("You cannot play rated games at the moment."),
+    ),
     "deal": dealt,
-    "away": lambda move: gettext("{name} lost connection."),
-    "back": lambda move: gettext("{name} is back."),
-    "substitute": lambda move: gettext("A bot takes over for {name}."),
+    "away": (_("{name} lost connection."), _("You lost connection.")),
+    "back": (_("{name} is back."), _("You are back.")),
+    "substitute": (_("A bot takes over for {name}."), _("A bot takes over for you.")),
     "offer": offered,
     "answer": answered,
-    "lapse": lambda move: gettext("The offer was not answered and has expired."),
-    "hurry": lambda move: gettext("Everyone agreed to speed up the game."),
+    "lapse": _("The offer was not answered and has expired."),
+    "hurry": _("Everyone agreed to speed up the game."),
     "pause": paused,
-    "resume": lambda move: gettext("The game resumes."),
+    "resume": _("The game resumes."),
     "extend": extended,
-    "rematch": lambda move: gettext("{name} asks for a rematch."),
-    "unrematch": lambda move: gettext("{name} withdrew the rematch request."),
+    "rematch": (_("{name} asks for a rematch."), _("You ask for a rematch.")),
+    "unrematch": (
+        _("{name} withdrew the rematch request."),
+        _("You withdrew the rematch request."),
+    ),
     "abort": aborted,
 }
 
@@ -198,20 +211,29 @@ def lines_of(
     names: Sequence[str],
     battle: int,
     language: Language | None = None,
+    you: int = NONE,
 ) -> list[Line]:
     """The lines of a move, in the active language; those of the rules in `language`, if given.
-    `events` as the reader may see them, `names` by seat; `battle` is the number for lines of the
-    table."""
+    `events` as the reader may see them, `names` by seat; `you` is the reader's own (from 0), and
+    `battle` the number for lines of the table."""
     names = [isolated_text(name) for name in names]
-    lines = game.describe(events, names, language or active_language()) if events else []
+    lines = game.describe(events, names, language or active_language(), you) if events else []
     if not is_of_table(move):
         return lines
-    name = name_of(move, names)
+    name, mine = name_of(move, names), you != NONE and move.seat == you + 1
     if move.refused:
-        return [Line(battle, refused(game, move, name), "note")]
-    text = TABLE_WORDS[move.act](move).format(name=name, seat=move.seat)
+        return [Line(battle, refused(game, move, name, mine), "note")]
+    text = of_table(move, mine).format(name=name, seat=move.seat)
     is_outage = move.act == "pause" and "reason" not in move.args
     return [Line(battle, text, "outage" if is_outage else "note"), *lines]
+
+
+def of_table(move: Logged, mine: bool) -> str:
+    """The sentence of an act of the table, with its fields; `mine`: for the player of its seat."""
+    words = TABLE_WORDS[move.act]
+    if callable(words):
+        return words(move, mine)
+    return gettext(words if isinstance(words, str) else words[mine])
 
 
 def is_of_table(move: Logged) -> bool:
@@ -225,9 +247,12 @@ def name_of(move: Logged, names: Sequence[str]) -> str:
     return safe([named or gettext("Seat {number}").format(number=move.seat)])[0]
 
 
-def refused(game: Game, move: Logged, name: str) -> str:
-    text = gettext("{name}: {act} was refused. {why}")
+def refused(game: Game, move: Logged, name: str, mine: bool) -> str:
+    text = _("{name}: {act} was refused. {why}"), _("Your {act} was refused. {why}")
     if "rt" in move.args and move.args["rt"] != move.args.get("arr"):  # those of bots are equal
-        text = gettext("{name}: {act} ({ms} ms) was refused. {why}")
+        text = (
+            _("{name}: {act} ({ms} ms) was refused. {why}"),
+            _("Your {act} ({ms} ms) was refused. {why}"),
+        )
     why = gettext(game.rejects[move.refused].sentence)
-    return text.format(name=name, act=move.act, ms=move.args.get("rt"), why=why)
+    return gettext(text[mine]).format(name=name, act=move.act, ms=move.args.get("rt"), why=why)

@@ -10,7 +10,7 @@ bots.  How each game is played is in `subjects.py`."""
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import django
@@ -23,6 +23,7 @@ from games.rules import catalogue  # noqa: E402
 from games.rules.logs import write_wsn  # noqa: E402
 from games.rules.options import Preset  # noqa: E402
 from tests.conformance.subjects import KEYS, SUBJECTS, Recording, table_of  # noqa: E402
+from tests.rules.live import LiveTable  # noqa: E402
 from tests.toy import ENTRY  # noqa: E402
 
 FOLDER = Path(__file__).parent / "golden"
@@ -61,11 +62,16 @@ def recording(key: str) -> Recording:
     return subject.recording
 
 
-def transcript(key: str, preset: Preset) -> str:
+def played(key: str, preset: Preset) -> tuple[LiveTable, Sequence[str]]:
+    """The game that is kept, and the names of its seats."""
     kept, table = recording(key), table_of(key)
-    game = table.game
-    live = table.dealt(preset.options, seed=kept.seed + game.presets.index(preset))
-    names = kept.play(live)
+    live = table.dealt(preset.options, seed=kept.seed + table.game.presets.index(preset))
+    return live, kept.play(live)
+
+
+def transcript(key: str, preset: Preset) -> str:
+    kept, game = recording(key), table_of(key).game
+    live, names = played(key, preset)
     result = game.result(live.t, live.o)
     assert result is not None
     log = write_wsn(

@@ -22,7 +22,7 @@ def text_of(page: Page, selector: str) -> str:
 
 
 def state(page: Page) -> tuple[object, ...]:
-    return piles(page), text_of(page, "[data-facts]"), battles_told(page)
+    return piles(page), text_of(page, "[data-facts]"), [*battles_told(page)]
 
 
 def test_a_whole_game_between_two_people(
@@ -87,6 +87,8 @@ def test_a_whole_game_between_two_people(
     story = " ".join(told.values())
     assert "war" in story.lower()
     assert "slap" in story.lower()
+    for page, speaks in ((alice.page, True), (bob.page, True), (charlie.page, False)):
+        assert ("You win" in " ".join(battles_told(page).values())) is speaks
     result = text_of(alice.page, "[data-bar-say] b")
     assert result
     assert alice.page.evaluate("saidAtEnd") == result  # over only when its last cards are judged

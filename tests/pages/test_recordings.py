@@ -6,6 +6,7 @@ import re
 import pytest
 
 from games.accounts.models import Player
+from games.rules.cards import NONE
 from games.rules.catalogue import rules_of
 from games.rules.events import read_event, seen_by
 from games.rules.words import worded
@@ -91,12 +92,12 @@ def test_every_event_and_line_is_told_as_it_was_told_live(client, recorded):
         expected, version, battle = [], 0, 0
         for move in Move.objects.filter(table=recorded).order_by("number"):
             version += not move.sealed
-            rows = move.events
+            rows, seat = move.events, int(eyes) - 1 if eyes.isdecimal() else None
             if eyes != "all":
-                seat = None if eyes == "watcher" else int(eyes) - 1
                 rows = [seen_by(read_event(recorded.game, row), seat) for row in rows]
             events = [read_event(recorded.game, row) for row in rows]
-            lines = words.lines_of(game, move, events, names, battle)
+            you = NONE if seat is None else seat
+            lines = words.lines_of(game, move, events, names, battle, you=you)
             battle = lines[-1].number if lines else battle
             if rows or lines:
                 expected.append([version, move.at_ms, rows, [list(line) for line in lines]])

@@ -1,18 +1,16 @@
 """The words of the rules can be said in another language, whole."""
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
-from enum import IntEnum
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 import pytest
 
-from games.rules.cards import NONE, UNKNOWN
 from games.rules.catalogue import BOTS, GAMES
-from games.rules.events import KINDS, Event
+from games.rules.events import KINDS
 from games.rules.game import BadAct
 from games.rules.options import BadOptions
 from games.rules.phrases import ENGLISH
+from tests.rules.every_event import events_of
 from tests.rules.live import played
 from tests.rules.pseudo import pseudo, unmarked
 from tests.rules.ultimate import live as ultimate
@@ -21,39 +19,6 @@ from tests.rules.ww3 import live as ww3
 
 NAMES = [*"①②③④⑤⑥⑦⑧"]
 SILENT = {"take", "handed", "refill"}  # events nobody is told in words
-
-
-def value_of(hint: Any) -> Any:
-    """Something a field of this type may hold."""
-    if get_origin(hint) is Annotated:
-        return value_of(get_args(hint)[0])
-    if get_origin(hint) is tuple:
-        return (0, 1)
-    return list(hint)[-1] if issubclass(hint, IntEnum) else hint(1)
-
-
-def events_of(key: str) -> Iterator[Event]:
-    """Every event of a game, with every value of each enumeration in it, and with few and
-    several of what is counted."""
-    for kind in KINDS[key].values():
-        hints = get_type_hints(kind, include_extras=True)
-        usual: Any = kind(**{field.name: value_of(hints[field.name]) for field in fields(kind)})
-        yield usual
-        paired = any(field.name == "seats" for field in fields(kind))
-        for field in fields(kind):
-            value, others = getattr(usual, field.name), list[Any]()
-            if isinstance(value, IntEnum):
-                others = [one for one in type(value) if one.name != "PLAYING"]
-            elif isinstance(value, bool):
-                others = [not value]
-            elif isinstance(value, int):
-                others = [NONE, UNKNOWN] if field.name in ("card", "up") else [0, 2]
-            elif isinstance(value, str):
-                others = [code.name for code in GAMES[key].rejects]
-            elif isinstance(value, tuple):
-                others = [(0, 0)] if paired or field.name != "cards" else [(0, 0), (), (0,)]
-            for other in others:
-                yield replace(usual, **{field.name: other})
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from games.rules import words
+from games.rules.cards import NONE
 from games.rules.events import CARD, SEAT, Event, event
 from games.rules.game import Line
-from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import ENGLISH, Language, ngettext_noop
 from games.rules.phrases import gettext_noop as _
 from tests.toy.state import End
 
@@ -64,29 +65,30 @@ ENDS = {
 }
 
 
-def _lay(e: Lay, names: words.Names, lang: Language) -> Line:
-    text = lang.gettext("{name} lays {card}.")
-    return Line(e.number, text.format(name=names[e.seat], card=words.braced(e.card)))
+def _lay(e: Lay, to: words.Reader) -> Line:
+    text, own = _("{name} lays {card}."), _("You lay {card}.")
+    return Line(e.number, to.say_of(e.seat, text, own, card=words.braced(e.card)))
 
 
-def _take(e: Take, names: words.Names, lang: Language) -> Line:
-    text = lang.ngettext("{name} takes {count} card.", "{name} takes {count} cards.", e.size)
-    return Line(e.number, text.format(name=names[e.seat], count=e.size))
+def _take(e: Take, to: words.Reader) -> Line:
+    texts = ngettext_noop("{name} takes {count} card.", "{name} takes {count} cards.")
+    own = ngettext_noop("You take {count} card.", "You take {count} cards.")
+    return Line(e.number, to.say_count(e.size, texts, {e.seat: own}, name=to.names[e.seat]))
 
 
 WORDS: words.Words = {
-    Deal: lambda e, names, lang: Line(0, lang.gettext("The cards are dealt.")),
+    Deal: lambda e, to: Line(0, to.lang.gettext("The cards are dealt.")),
     Lay: _lay,
     Take: _take,
-    Resign: lambda e, names, lang: Line(
-        e.number, lang.gettext("{name} gives up.").format(name=names[e.seat]), "note"
+    Resign: lambda e, to: Line(
+        e.number, to.say_of(e.seat, _("{name} gives up."), _("You give up.")), "note"
     ),
-    GameOver: lambda e, names, lang: Line(
-        e.number, words.win(e.winners, names, ENDS[e.end], lang), "end"
-    ),
+    GameOver: lambda e, to: Line(e.number, words.win(e.winners, to, ENDS[e.end]), "end"),
 }
 
 
-def describe(events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH) -> list[Line]:
+def describe(
+    events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH, you: int = NONE
+) -> list[Line]:
     """One line for each event."""
-    return words.describe(WORDS, events, names, lang)
+    return words.describe(WORDS, events, words.Reader(names, lang, you))

@@ -5,7 +5,7 @@ from typing import Any
 from games.rules.cards import NONE, listed, names
 from games.rules.game import result_row
 from games.rules.phrases import ENGLISH, Language
-from games.rules.words import Names, final_act, win
+from games.rules.words import Names, Reader, final_act, win
 from tests.toy.events import ENDS
 from tests.toy.state import End, Phase, Table, held, leaders, places
 
@@ -53,7 +53,7 @@ def prompts(
     if t.phase == Phase.OVER:
         winners, end = leaders(t), End(t.end)
         text = final_act(end, len(t.seats), winners[0], held(t)[winners[0]], names, lang)
-        text = text or win(winners, names, ENDS[end], lang)
+        text = text or win(winners, Reader(names, lang), ENDS[end])
         call = {"title": lang.gettext("Game over"), "detail": text}
         return {"call": call, "result": {"text": text}}
     title = lang.gettext("{name} lays").format(name=names[t.at])

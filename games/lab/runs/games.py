@@ -82,7 +82,8 @@ class Simulated:
         first = stop.move if stop else 0
         usual = min(MOVES, SEAT_MOVES // self.o.players)
         last = first + (moves or (usual if stop else min(usual, FIRST)))
-        describe = partial(self.rules.describe, names=moves_log.MARKS, lang=active_language())
+        names, lang = moves_log.MARKS, active_language()
+        describe = partial(self.rules.describe, names=names, lang=lang, you=noted.you)
         if stop:
             noted.resume(t, stop.at, stop.depth)
         elif self.spec.starts_later:

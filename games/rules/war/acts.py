@@ -34,7 +34,7 @@ class Reject(Refusal):
     STALE = Common.STALE
     TOO_LATE = Common.TOO_LATE
     ALREADY = Common.ALREADY
-    LOCKED_OUT = 9, _("You may not slap until the battle is over.")
+    LOCKED_OUT = 9, _("After a false slap there is no other until the battle is over.")
     FALSE_SLAP = 11, _("There was nothing to slap.")
 
 

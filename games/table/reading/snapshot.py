@@ -13,8 +13,8 @@ from django.utils import translation
 from games.accounts.models import Player
 from games.accounts.names import isolated_text
 from games.rules.catalogue import find, rules_of
-from games.rules.events import Event, read_event, seen_by, seen_in_common
-from games.rules.game import Game, Line, State
+from games.rules.events import seen_by, seen_in_common
+from games.rules.game import Game, State
 from games.rules.phrases import Language
 from games.rules.words import own_words, safe, worded
 from games.table import moves, rows
@@ -22,10 +22,11 @@ from games.table.differences import changed, changed_view, is_comparable
 from games.table.models import Move, Seat, Table
 from games.table.reading import facts
 from games.table.reading.packed_moves import TAIL, PackedMove, packed, tail
+from games.table.reading.seen_events import SeenEvents, read_events
 from games.table.reasons import in_words
 from games.table.replay.rebuild import stored_state
 from games.table.signals import Written
-from games.table.words import heading, is_of_table, language_of, lines_of
+from games.table.words import heading, is_of_table, language_of
 from games.table.writer.orders import seats_query
 from games.untrusted import encode
 
@@ -47,19 +48,6 @@ def keep(cached: dict[K, V], key: K, value: V) -> V:
         cached.clear()
     cached[key] = value
     return value
-
-
-class SeenEvents(NamedTuple):
-    """The events of a move as a viewer may see them: as JSON and as objects, and by language their
-    lines.  All viewers share them if nothing is masked."""
-
-    rows: list[dict[str, Any]]
-    events: list[Event]
-    lines: dict[str, list[Line]]
-
-
-def read_events(game: str, rows: list[dict[str, Any]]) -> SeenEvents:
-    return SeenEvents(rows, [read_event(game, row) for row in rows], {})
 
 
 class NumberedMove(NamedTuple):
@@ -310,23 +298,20 @@ class Snapshot:
     def lines(
         self, moves: Sequence[NumberedMove], viewer: int | None, language: str
     ) -> list[dict[str, Any]]:
-        """The lines of these moves, from what this viewer may see, as in the replay."""
-        names, texts = self.names, language_of(language)
+        """The lines of these moves, from what this viewer may see, as in the replay; `mine`: the
+        others read it differently."""
+        you = None if self.table.one_screen else viewer  # two who read one log are named in it
         battle, rows = None, []
         for number, move in moves:
-            seen = self.seen(move, viewer)
-            if is_of_table(move):
-                battle = self.battle_before(move, names) if battle is None else battle
-                with translation.override(language):
-                    lines = lines_of(self.game, move, seen.events, names, battle, texts)
-            elif (known := seen.lines.get(language)) is not None:
-                lines = known
-            else:
-                lines = lines_of(self.game, move, seen.events, names, 0, texts)
-                seen.lines[language] = lines
-            for line in lines:
+            if battle is None and is_of_table(move):
+                battle = self.battle_before(move, self.names)
+            seen, said = self.seen(move, viewer), (self.game, move, self.names, battle or 0)
+            public = seen.lines_for(None, language, *said)
+            lines = public if you is None else seen.lines_for(you, language, *said)
+            for line, other in zip(lines, public, strict=True):
                 battle = line.number
-                rows.append({"n": number, **line._asdict()})
+                mine = {} if line == other else {"mine": True}
+                rows.append({"n": number, **line._asdict(), **mine})
         return rows
 
     def battle_before(self, first: PackedMove, names: list[str]) -> int:

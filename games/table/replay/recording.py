@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from games.rules.cards import NONE
 from games.rules.events import Event, read_event, seen_by
 from games.rules.game import Game, Line, Options, State
 from games.rules.words import worded
@@ -23,7 +24,7 @@ from games.table.differences import changed_view
 from games.table.replay import moves_log
 from games.table.words import active_language
 
-FORMAT = 7
+FORMAT = 8
 ALL, WATCHER = "all", "watcher"
 # Needed only by a live table.
 LIVE_ONLY = frozenset(("asks", "may", "plan", "questions", "touched", "until", "since", "turn"))
@@ -40,6 +41,7 @@ class Summary:
     def __init__(self, game: Game, options: Options, eyes: str = ALL) -> None:
         self.game, self.o, self.eyes = game, options, eyes
         self.seat = int(eyes) - 1 if eyes.isdecimal() else None
+        self.you = NONE if self.seat is None else self.seat  # who is called so in the lines
         self.first = 0
         self.front: list[list[int]] = []  # cards of each seat at place first + i
         self.wars: dict[int, int] = {}  # place -> wars in a row; 0: a fight without a war

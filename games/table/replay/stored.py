@@ -32,7 +32,9 @@ def record(table: Table, eyes: str = ALL, most: int | None = None) -> dict[str, 
     for move, _ in game.steps(moves_of(table, most=most)):
         version += not move.sealed
         events = [read_event(table.game, row) for row in move.events]
-        describe = partial(words.lines_of, game.game, move, names=names, battle=battle)
+        describe = partial(
+            words.lines_of, game.game, move, names=names, battle=battle, you=recorder.you
+        )
         recorder.record(game.state, version, move.at_ms, events, describe)
         battle = recorder.lines[-1].number if recorder.lines else battle
     if not recorder.frames:  # dealt, but ended before the first move

@@ -203,7 +203,7 @@ def test_views_and_words_of_whole_games(preset):
             row = seen_by(e, viewer)
             masked = read_event("ultimate", row)
             for line in GAME.describe([masked, e], NAMES):
-                assert line.text.endswith((".", "!"))
+                assert line.text.endswith((".", "!", ".”"))
                 assert "None" not in line.text
 
 

@@ -13,7 +13,7 @@ from games.rules.ultimate.state import End, Force, Reject, Table, Zone, leaders,
 from games.rules.ultimate.text.questions import questions
 from games.rules.ultimate.text.words import ENDS
 from games.rules.ultimate.zones import challenger_of
-from games.rules.words import Names, final_act, win
+from games.rules.words import Names, Reader, final_act, win
 
 _FORCED = {
     Force.LOWEST: _("If time runs out, you pass and your lowest field card goes in."),
@@ -107,7 +107,8 @@ def verdict(t: Table, names: Names, lang: Language) -> str:
     """The sentence that says who won and why."""
     winners = leaders(t)
     sentence = final_act(t.end, t.players, winners[0], total(t.seats[winners[0]]), names, lang)
-    return sentence or win(winners, names, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
+    is_draw = t.end == End.DEADLOCK
+    return sentence or win(winners, Reader(names, lang), ENDS[t.end], is_draw=is_draw)
 
 
 def call(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:

@@ -7,11 +7,11 @@ from games.rules import words
 from games.rules.cards import NONE
 from games.rules.events import Event
 from games.rules.game import Line
-from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import ENGLISH, Language, ngettext_noop
 from games.rules.phrases import gettext_noop as _
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.state import End, Force, Reject, Zone
-from games.rules.words import Names, braced, listed_words, safe, who
+from games.rules.words import Reader, braced, listed_words, safe
 
 ENDS = {
     End.ALL: _("all cards taken"),
@@ -33,198 +33,252 @@ def _source(zone: Zone, field_card: int, lang: Language) -> str:
     return lang.pgettext("fights with", "the hand card")
 
 
-def _draw(e: ev.Draw, n: Names, lang: Language) -> str:
-    text = (
-        lang.gettext("{name} draws {card}.")
-        if e.card >= 0
-        else lang.gettext("{name} draws a card.")
-    )
-    return text.format(name=n[e.seat], card=braced(e.card))
+def _draw(e: ev.Draw, to: Reader) -> str:
+    text, own = _("{name} draws a card."), _("You draw a card.")
+    if e.card >= 0:
+        text, own = _("{name} draws {card}."), _("You draw {card}.")
+    return to.say_of(e.seat, text, own, card=braced(e.card))
 
 
-def _play(e: ev.Play, n: Names, lang: Language) -> str:
-    text = lang.gettext("{name} fields {card} from their hand.")
-    return text.format(name=n[e.seat], card=braced(e.card))
+def _play(e: ev.Play, to: Reader) -> str:
+    text, own = _("{name} fields {card} from their hand."), _("You field {card} from your hand.")
+    return to.say_of(e.seat, text, own, card=braced(e.card))
 
 
-def _deploy(e: ev.Deploy, n: Names, lang: Language) -> str:
-    return lang.gettext("{name} fields {card}.").format(name=n[e.seat], card=braced(e.card))
+def _deploy(e: ev.Deploy, to: Reader) -> str:
+    text, own = _("{name} fields {card}."), _("You field {card}.")
+    return to.say_of(e.seat, text, own, card=braced(e.card))
 
 
-def _confront(e: ev.Confront, n: Names, lang: Language) -> str:
-    if e.zone == Zone.FIELD:
-        text = lang.gettext("{name} strikes {opponent}'s {struck} with {card}.")
-    elif e.zone == Zone.STACK:
-        text = lang.gettext(
-            "{name} strikes {opponent}'s {struck} with {card}, the top of the stack."
-        )
-    else:
-        text = lang.gettext("{name} strikes {opponent}'s {struck} with {card}, the hand card.")
-    return text.format(
-        name=n[e.seat], opponent=n[e.target], struck=braced(e.struck), card=braced(e.card)
-    )
-
-
-def _challenge(e: ev.Challenge, n: Names, lang: Language) -> str:
-    text = lang.gettext("{name} challenges {opponent}'s stack with {source}. At stake: {options}.")
-    if e.into == Zone.HAND:
-        text = lang.gettext(
-            "{name} challenges {opponent}'s hand with {source}. At stake: {options}."
-        )
-    return text.format(
-        name=n[e.seat],
-        opponent=n[e.target],
-        source=_source(e.zone, e.card, lang),
-        options=listed_words([braced(card) for card in e.options], lang),
-    )
-
-
-def _pair(e: ev.Accept | ev.Agree, n: Names) -> str:
-    return f"{n[e.seat]} {braced(e.card)}, {n[e.target]} {braced(e.struck)}"
-
-
-def _accept(e: ev.Accept, n: Names, lang: Language) -> str:
-    text = lang.gettext("{name} accepts: {cards}.")
-    if e.silent:
-        text = lang.gettext("{name} does not answer, so the challenge stands: {cards}.")
-    return text.format(name=n[e.target], cards=_pair(e, n))
-
-
-def _option(e: ev.Option, n: Names, lang: Language) -> str:
-    text = lang.gettext("{name} strikes the card at stake: {card} against {struck}.")
-    return text.format(name=n[e.seat], card=braced(e.card), struck=braced(e.struck))
-
-
-def _propose(e: ev.Propose, n: Names, lang: Language) -> str:
-    if e.zone == Zone.FIELD:
-        text = lang.gettext("{name} offers {card} instead.")
-    elif e.zone == Zone.STACK:
-        text = lang.gettext("{name} offers the top of the stack instead.")
-    else:
-        text = lang.gettext("{name} offers the hand card instead.")
-    return text.format(name=n[e.seat], card=braced(e.card))
-
-
-def _agree(e: ev.Agree, n: Names, lang: Language) -> str:
-    return lang.gettext("{name} agrees: {cards}.").format(name=n[e.seat], cards=_pair(e, n))
-
-
-def _disagree(e: ev.Disagree, n: Names, lang: Language) -> str:
-    if e.seat == NONE:
-        return lang.gettext("No answer: the challenge stands as it was.")
-    text = lang.gettext("{name} does not agree: the challenge stands as it was.")
-    return text.format(name=n[e.seat])
-
-
-def _void(e: ev.Void, n: Names, lang: Language) -> str:
-    text = lang.gettext("{name}'s challenge to {opponent} is void: the card is gone.")
-    return text.format(name=n[e.seat], opponent=n[e.target])
-
-
-def _call_war(e: ev.CallWar, n: Names, lang: Language) -> str:
-    text = lang.gettext("{name} calls a war on {opponent}.")
-    return text.format(name=n[e.seat], opponent=n[e.target])
-
-
-_FORCES = {
-    Force.LOWEST: _(
-        "{name} calls the table with {source}; players who pass put in their lowest field card."
+# Who strikes whom: as the others read it, as the striker does, and as the one who is struck does.
+_STRIKES = {
+    Zone.FIELD: (
+        _("{name} strikes {opponent}'s {struck} with {card}."),
+        _("You strike {opponent}'s {struck} with {card}."),
+        _("{name} strikes your {struck} with {card}."),
     ),
-    Force.HIGHEST: _(
-        "{name} calls the table with {source}; players who pass put in their highest field card."
+    Zone.STACK: (
+        _("{name} strikes {opponent}'s {struck} with {card}, the top of the stack."),
+        _("You strike {opponent}'s {struck} with {card}, the top of the stack."),
+        _("{name} strikes your {struck} with {card}, the top of the stack."),
     ),
-    Force.NONE: _("{name} calls the table with {source}; players who pass put in nothing."),
+    Zone.HAND: (
+        _("{name} strikes {opponent}'s {struck} with {card}, the hand card."),
+        _("You strike {opponent}'s {struck} with {card}, the hand card."),
+        _("{name} strikes your {struck} with {card}, the hand card."),
+    ),
 }
 
 
-def _multi(e: ev.Multi, n: Names, lang: Language) -> str:
-    text = lang.gettext(_FORCES[e.force])
-    return text.format(name=n[e.seat], source=_source(e.zone, e.card, lang))
+def _confront(e: ev.Confront, to: Reader) -> str:
+    return _against(e, _STRIKES[e.zone], to, struck=braced(e.struck), card=braced(e.card))
 
 
-def _join(e: ev.Join, n: Names, lang: Language) -> str:
-    text = lang.gettext("{name} joins with {source}.")
-    return text.format(name=n[e.seat], source=_source(e.zone, e.card, lang))
+def _against(
+    e: ev.Confront | ev.Challenge | ev.Void | ev.CallWar,
+    texts: tuple[str, str, str],
+    to: Reader,
+    **values: str,
+) -> str:
+    """What a player does to an opponent, as the others read it and as each of the two does."""
+    text, mine, theirs = texts
+    own = {e.seat: mine, e.target: theirs}
+    return to.say(text, own, name=to.names[e.seat], opponent=to.names[e.target], **values)
 
 
-def _decline(e: ev.Decline, n: Names, lang: Language) -> str:
-    return lang.gettext("{name} passes.").format(name=n[e.seat])
+_CHALLENGES_STACK = (
+    _("{name} challenges {opponent}'s stack with {source}. At stake: {options}."),
+    _("You challenge {opponent}'s stack with {source}. At stake: {options}."),
+    _("{name} challenges your stack with {source}. At stake: {options}."),
+)
+_CHALLENGES_HAND = (
+    _("{name} challenges {opponent}'s hand with {source}. At stake: {options}."),
+    _("You challenge {opponent}'s hand with {source}. At stake: {options}."),
+    _("{name} challenges your hand with {source}. At stake: {options}."),
+)
 
 
-def _forced(e: ev.Forced, n: Names, lang: Language) -> str:
-    return lang.gettext("{name} must put in {card}.").format(name=n[e.seat], card=braced(e.card))
+def _challenge(e: ev.Challenge, to: Reader) -> str:
+    texts = _CHALLENGES_HAND if e.into == Zone.HAND else _CHALLENGES_STACK
+    options = listed_words([braced(card) for card in e.options], to.lang)
+    return _against(e, texts, to, source=_source(e.zone, e.card, to.lang), options=options)
 
 
-def _multi_void(e: ev.MultiVoid, n: Names, lang: Language) -> str:
-    return lang.gettext("Nobody else joins: the card goes back.")
+def _pair(e: ev.Accept | ev.Agree, to: Reader) -> str:
+    return to.shown([(e.seat, e.card), (e.target, e.struck)])
 
 
-def _muster(e: ev.Muster, n: Names, lang: Language) -> str:
-    return lang.gettext("Nobody has fought for a while: everyone shows a card.")
+def _accept(e: ev.Accept, to: Reader) -> str:
+    text, own = _("{name} accepts: {cards}."), _("You accept: {cards}.")
+    if e.silent:
+        text = _("{name} does not answer, so the challenge stands: {cards}.")
+        own = _("You do not answer, so the challenge stands: {cards}.")
+    return to.say_of(e.target, text, own, cards=_pair(e, to))
 
 
-def _reveal(e: ev.Reveal, n: Names, lang: Language) -> str:
-    rows = zip(e.seats, e.cards, strict=True)
-    return ", ".join(f"{n[p]} {braced(c)}" for p, c in rows) + "."
+def _option(e: ev.Option, to: Reader) -> str:
+    text = _("{name} strikes the card at stake: {card} against {struck}.")
+    own = _("You strike the card at stake: {card} against {struck}.")
+    return to.say_of(e.seat, text, own, card=braced(e.card), struck=braced(e.struck))
 
 
-def _war(e: ev.War, n: Names, lang: Language) -> str:
-    text = lang.gettext("War again: {names}.") if e.depth > 1 else lang.gettext("War: {names}.")
-    return text.format(names=who(e.seats, n, lang))
-
-
-def _lay(e: ev.Lay, n: Names, lang: Language) -> str:
-    if e.up == NONE:
-        text = lang.gettext("{name} has no cards left: the tied card stands.")
-    elif e.down:
-        text = lang.gettext("{name} lays {count} face down and {card}.")
+def _propose(e: ev.Propose, to: Reader) -> str:
+    if e.zone == Zone.FIELD:
+        text, own = _("{name} offers {card} instead."), _("You offer {card} instead.")
+    elif e.zone == Zone.STACK:
+        text = _("{name} offers the top of the stack instead.")
+        own = _("You offer the top of the stack instead.")
     else:
-        text = lang.gettext("{name} lays {card}.")
-    return text.format(name=n[e.seat], count=len(e.down), card=braced(e.up))
+        text = _("{name} offers the hand card instead.")
+        own = _("You offer the hand card instead.")
+    return to.say_of(e.seat, text, own, card=braced(e.card))
 
 
-def _win(e: ev.Win, n: Names, lang: Language) -> str:
-    text = lang.ngettext("{name} takes {count} card.", "{name} takes {count} cards.", e.size)
-    return text.format(name=n[e.seat], count=e.size) + words.face_down(e.spoils, lang)
+def _agree(e: ev.Agree, to: Reader) -> str:
+    text, own = _("{name} agrees: {cards}."), _("You agree: {cards}.")
+    return to.say_of(e.seat, text, own, cards=_pair(e, to))
 
 
-def _carry(e: ev.Carry, n: Names, lang: Language) -> str:
-    text = lang.ngettext(
+def _disagree(e: ev.Disagree, to: Reader) -> str:
+    if e.seat == NONE:
+        return to.lang.gettext("No answer: the challenge stands as it was.")
+    text = _("{name} does not agree: the challenge stands as it was.")
+    return to.say_of(e.seat, text, _("You do not agree: the challenge stands as it was."))
+
+
+_VOID = (
+    _("{name}'s challenge to {opponent} is void: the card is gone."),
+    _("Your challenge to {opponent} is void: the card is gone."),
+    _("{name}'s challenge to you is void: the card is gone."),
+)
+
+
+def _void(e: ev.Void, to: Reader) -> str:
+    return _against(e, _VOID, to)
+
+
+_CALLS_WAR = (
+    _("{name} calls a war on {opponent}."),
+    _("You call a war on {opponent}."),
+    _("{name} calls a war on you."),
+)
+
+
+def _call_war(e: ev.CallWar, to: Reader) -> str:
+    return _against(e, _CALLS_WAR, to)
+
+
+_FORCES = {
+    Force.LOWEST: (
+        _("{name} calls the table with {source}; players who pass put in their lowest field card."),
+        _("You call the table with {source}; players who pass put in their lowest field card."),
+    ),
+    Force.HIGHEST: (
+        _(
+            "{name} calls the table with {source}; "
+            "players who pass put in their highest field card."
+        ),
+        _("You call the table with {source}; players who pass put in their highest field card."),
+    ),
+    Force.NONE: (
+        _("{name} calls the table with {source}; players who pass put in nothing."),
+        _("You call the table with {source}; players who pass put in nothing."),
+    ),
+}
+
+
+def _multi(e: ev.Multi, to: Reader) -> str:
+    return to.say_of(e.seat, *_FORCES[e.force], source=_source(e.zone, e.card, to.lang))
+
+
+def _join(e: ev.Join, to: Reader) -> str:
+    text, own = _("{name} joins with {source}."), _("You join with {source}.")
+    return to.say_of(e.seat, text, own, source=_source(e.zone, e.card, to.lang))
+
+
+def _decline(e: ev.Decline, to: Reader) -> str:
+    return to.say_of(e.seat, _("{name} passes."), _("You pass."))
+
+
+def _forced(e: ev.Forced, to: Reader) -> str:
+    text, own = _("{name} must put in {card}."), _("You must put in {card}.")
+    return to.say_of(e.seat, text, own, card=braced(e.card))
+
+
+def _multi_void(e: ev.MultiVoid, to: Reader) -> str:
+    return to.lang.gettext("Nobody else joins: the card goes back.")
+
+
+def _muster(e: ev.Muster, to: Reader) -> str:
+    return to.lang.gettext("Nobody has fought for a while: everyone shows a card.")
+
+
+def _reveal(e: ev.Reveal, to: Reader) -> str:
+    return words.opened(zip(e.seats, e.cards, strict=True), to)
+
+
+def _war(e: ev.War, to: Reader) -> str:
+    text = _("War again: {names}.") if e.depth > 1 else _("War: {names}.")
+    return to.lang.gettext(text).format(names=to.listed(e.seats))
+
+
+def _lay(e: ev.Lay, to: Reader) -> str:
+    if e.up == NONE:
+        text = _("{name} has no cards left: the tied card stands.")
+        own = _("You have no cards left: the tied card stands.")
+    elif e.down:
+        text = _("{name} lays {count} face down and {card}.")
+        own = _("You lay {count} face down and {card}.")
+    else:
+        text, own = _("{name} lays {card}."), _("You lay {card}.")
+    return to.say_of(e.seat, text, own, count=len(e.down), card=braced(e.up))
+
+
+def _win(e: ev.Win, to: Reader) -> str:
+    texts = ngettext_noop("{name} takes {count} card.", "{name} takes {count} cards.")
+    own = ngettext_noop("You take {count} card.", "You take {count} cards.")
+    text = to.say_count(e.size, texts, {e.seat: own}, name=to.names[e.seat])
+    return text + words.face_down(e.spoils, to.lang)
+
+
+def _carry(e: ev.Carry, to: Reader) -> str:
+    text = to.lang.ngettext(
         "Tied: {count} card waits in the middle.", "Tied: {count} cards wait in the middle.", e.size
     )
     return text.format(count=e.size)
 
 
-def _deadlock(e: ev.Deadlock, n: Names, lang: Language) -> str:
-    text = lang.gettext("{names} are tied with no cards left.")
-    return text.format(names=who(e.seats, n, lang))
+def _deadlock(e: ev.Deadlock, to: Reader) -> str:
+    return words.tied(e.seats, to)
 
 
-def _out(e: ev.Out, n: Names, lang: Language) -> str:
-    return lang.gettext("{name} is out.").format(name=n[e.seat])
+def _out(e: ev.Out, to: Reader) -> str:
+    return words.out(e.seat, to)
 
 
-def _resign(e: ev.Resign, n: Names, lang: Language) -> str:
-    return words.resigns(n[e.seat], e.cards, lang)
+def _resign(e: ev.Resign, to: Reader) -> str:
+    return words.resigns(e.seat, e.cards, to)
 
 
-def _pulse(e: ev.Pulse, n: Names, lang: Language) -> str:
-    names = who(e.seats, n, lang) if e.seats else ""
-    return lang.gettext("Pulse: {names}.").format(names=names) if names else ""
+def _pulse(e: ev.Pulse, to: Reader) -> str:
+    text = to.lang.gettext("Pulse: {names}.")
+    return text.format(names=to.listed(e.seats)) if e.seats else ""
 
 
-def _refused(e: ev.Refused, n: Names, lang: Language) -> str:
+def _refused(e: ev.Refused, to: Reader) -> str:
     if e.code not in Reject.__members__:
         return ""
-    text = lang.gettext("{name}'s move was not possible. {why}")
-    return text.format(name=n[e.seat], why=lang.gettext(Reject[e.code].sentence))
+    # The reason is said to the player, so the others read it as a quotation.
+    text = _("{name}'s move was not possible: “{why}”")
+    own = _("Your move was not possible. {why}")
+    return to.say_of(e.seat, text, own, why=to.lang.gettext(Reject[e.code].sentence))
 
 
-def _game_over(e: ev.GameOver, n: Names, lang: Language) -> str:
-    return words.win(e.winners, n, ENDS[e.end], lang, is_draw=e.end == End.DEADLOCK)
+def _game_over(e: ev.GameOver, to: Reader) -> str:
+    return words.win(e.winners, to, ENDS[e.end], is_draw=e.end == End.DEADLOCK)
 
 
-_WORDS: dict[type[Event], tuple[str, Callable[[Any, Names, Language], str]]] = {
+_WORDS: dict[type[Event], tuple[str, Callable[[Any, Reader], str]]] = {
     ev.Draw: ("", _draw),
     ev.Play: ("", _play),
     ev.Deploy: ("", _deploy),
@@ -257,14 +311,16 @@ _WORDS: dict[type[Event], tuple[str, Callable[[Any, Names, Language], str]]] = {
 }
 
 
-def describe(events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH) -> list[Line]:
+def describe(
+    events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH, you: int = NONE
+) -> list[Line]:
     """One line for each event worth telling, numbered by the second it happened in; `names` by
-    seat.  Masked events work too."""
-    names = safe(names)
+    seat, `you` the reader's own.  Masked events work too."""
+    to = Reader(safe(names), lang, you)
     lines = []
     for e in events:
         kind, tell = _WORDS.get(type(e), ("", None))
-        text = tell(e, names, lang) if tell else ""
+        text = tell(e, to) if tell else ""
         if text:
             lines.append(Line(e.at // 1000, text, kind))  # type: ignore[attr-defined]
     return lines

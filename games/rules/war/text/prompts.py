@@ -11,7 +11,7 @@ from games.rules.war.options import Options
 from games.rules.war.state import End, Phase, Reason, Table, leaders, pot_size, score
 from games.rules.war.text.words import ENDS
 from games.rules.war.view import is_armed
-from games.rules.words import A_RANK, Names, final_act, listed_words, win
+from games.rules.words import A_RANK, Names, Reader, final_act, listed_words, win
 
 _WINS = {
     Reason.ZERO: _("Nobody else can lay a card"),
@@ -73,7 +73,8 @@ def verdict(t: Table, o: Options, names: Names, lang: Language) -> str:
     """The sentence that says who won and why."""
     winners = leaders(t)
     sentence = final_act(t.end, o.players, winners[0], score(t, winners[0]), names, lang)
-    return sentence or win(winners, names, ENDS[t.end], lang, is_draw=t.end == End.DEADLOCK)
+    is_draw = t.end == End.DEADLOCK
+    return sentence or win(winners, Reader(names, lang), ENDS[t.end], is_draw=is_draw)
 
 
 def war_title(t: Table, o: Options, lang: Language) -> str:

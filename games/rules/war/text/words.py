@@ -6,11 +6,11 @@ from games.rules import words
 from games.rules.cards import NONE
 from games.rules.events import Event
 from games.rules.game import Line
-from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import ENGLISH, Language, ngettext_noop
 from games.rules.phrases import gettext_noop as _
 from games.rules.war import events as ev
 from games.rules.war.state import End, Reason
-from games.rules.words import Names, Words, braced, who
+from games.rules.words import Reader, Words, braced
 
 ENDS = {
     End.ALL: _("all cards taken"),
@@ -27,14 +27,14 @@ def _cards(row: Sequence[int]) -> str:
     return " ".join(map(braced, row))
 
 
-def _deal(e: ev.Deal, names: Names, lang: Language) -> Line:
+def _deal(e: ev.Deal, to: Reader) -> Line:
     if len(set(e.counts)) > 1:
         each = ", ".join(map(str, e.counts))
-        return Line(0, lang.gettext("The cards are dealt: {each}.").format(each=each), "note")
+        return Line(0, to.lang.gettext("The cards are dealt: {each}.").format(each=each), "note")
     if not e.leftover:
-        text = lang.gettext("The cards are dealt: {count} each.")
+        text = to.lang.gettext("The cards are dealt: {count} each.")
     else:
-        text = lang.ngettext(
+        text = to.lang.ngettext(
             "The cards are dealt: {count} each, {left} card in the middle.",
             "The cards are dealt: {count} each, {left} cards in the middle.",
             e.leftover,
@@ -42,40 +42,45 @@ def _deal(e: ev.Deal, names: Names, lang: Language) -> Line:
     return Line(0, text.format(count=e.counts[0], left=e.leftover), "note")
 
 
-def _flip(e: ev.Flip, names: Names, lang: Language) -> Line:
-    rows = [f"{names[p]} {braced(card)}" for p, card in enumerate(e.cards) if card != NONE]
-    return Line(e.number, ", ".join(rows) + ".")
+def _flip(e: ev.Flip, to: Reader) -> Line:
+    shown = ((p, card) for p, card in enumerate(e.cards) if card != NONE)
+    return Line(e.number, words.opened(shown, to))
 
 
-def _slap_open(e: ev.SlapOpen, names: Names, lang: Language) -> Line:
-    text = lang.gettext("{cards} can be slapped.").format(cards=_cards(e.cards))
+def _slap_open(e: ev.SlapOpen, to: Reader) -> Line:
+    text = to.lang.gettext("{cards} can be slapped.").format(cards=_cards(e.cards))
     return Line(e.number, text, "note")
 
 
-def _effs(effs: Sequence[int], names: Names) -> str:
-    rows = sorted((eff, names[p]) for p, eff in enumerate(effs) if eff != NONE)
-    return ", ".join(f"{who} {eff} ms" for eff, who in rows)
+def _effs(effs: Sequence[int], to: Reader) -> str:
+    rows = sorted((eff, p) for p, eff in enumerate(effs) if eff != NONE)
+    return ", ".join(f"{to.called(p)} {eff} ms" for eff, p in rows)
 
 
-def _slap(e: ev.Slap, names: Names, lang: Language) -> Line:
-    rest = _effs([NONE if p == e.seat else eff for p, eff in enumerate(e.effs)], names)
-    text = lang.gettext("{name} slaps first, after {ms} ms.")
+def _slap(e: ev.Slap, to: Reader) -> Line:
+    rest = _effs([NONE if p == e.seat else eff for p, eff in enumerate(e.effs)], to)
+    text = _("{name} slaps first, after {ms} ms.")
+    own = _("You slap first, after {ms} ms.")
     if rest:
-        text = lang.gettext("{name} slaps first, after {ms} ms ({others}).")
-    return Line(e.number, text.format(name=names[e.seat], ms=e.eff, others=rest), "note")
+        text = _("{name} slaps first, after {ms} ms ({others}).")
+        own = _("You slap first, after {ms} ms ({others}).")
+    said = to.say_of(e.seat, text, own, ms=e.eff, others=rest)
+    return Line(e.number, said, "note")
 
 
-def _slap_timeout(e: ev.SlapTimeout, names: Names, lang: Language) -> Line:
-    heat = _effs(e.effs, names)
+def _slap_timeout(e: ev.SlapTimeout, to: Reader) -> Line:
+    heat = _effs(e.effs, to)
+    lang = to.lang
     text = lang.gettext("Dead heat: {players}.") if heat else lang.gettext("Nobody slaps.")
     return Line(e.number, text.format(players=heat), "note")
 
 
-def _false_slap(e: ev.FalseSlap, names: Names, lang: Language) -> Line:
-    text = lang.gettext("{name} makes a false slap.")
+def _false_slap(e: ev.FalseSlap, to: Reader) -> Line:
+    text, own = _("{name} makes a false slap."), _("You make a false slap.")
     if e.burned:
-        text = lang.gettext("{name} makes a false slap and loses a card to the pot.")
-    return Line(e.number, text.format(name=names[e.seat]), "note")
+        text = _("{name} makes a false slap and loses a card to the pot.")
+        own = _("You make a false slap and lose a card to the pot.")
+    return Line(e.number, to.say_of(e.seat, text, own), "note")
 
 
 _WAR = _("War: {names}."), _("War again: {names}.")
@@ -88,86 +93,108 @@ _WARS = {
 }
 
 
-def _war(e: ev.War, names: Names, lang: Language) -> Line:
-    text = lang.gettext(_WARS.get(e.reason, _WAR)[e.depth > 1])
-    return Line(e.number, text.format(names=who(e.seats, names, lang)), "war")
+def _war(e: ev.War, to: Reader) -> Line:
+    text = to.lang.gettext(_WARS.get(e.reason, _WAR)[e.depth > 1])
+    return Line(e.number, text.format(names=to.listed(e.seats)), "war")
 
 
-def _lay(e: ev.Lay, names: Names, lang: Language) -> Line:
+def _lay(e: ev.Lay, to: Reader) -> Line:
     if e.up == NONE:
-        text = lang.gettext("{name} has no cards left: the open card stands.")
+        text = _("{name} has no cards left: the open card stands.")
+        own = _("You have no cards left: the open card stands.")
     elif e.down:
-        text = lang.gettext("{name} lays {count} face down and {card}.")
+        text = _("{name} lays {count} face down and {card}.")
+        own = _("You lay {count} face down and {card}.")
     else:
-        text = lang.gettext("{name} lays {card}.")
-    return Line(e.number, text.format(name=names[e.seat], count=len(e.down), card=braced(e.up)))
+        text, own = _("{name} lays {card}."), _("You lay {card}.")
+    return Line(e.number, to.say_of(e.seat, text, own, count=len(e.down), card=braced(e.up)))
 
 
-def _underdog_check(e: ev.UnderdogCheck, names: Names, lang: Language) -> Line:
+def _underdog_check(e: ev.UnderdogCheck, to: Reader) -> Line:
     row = e.shown or e.cards
     if e.hit:
-        text = lang.gettext("{name} has the underdog.")
+        text, own = _("{name} has the underdog."), _("You have the underdog.")
         if row:
-            text = lang.gettext("{name} has the underdog ({cards}).")
+            text = _("{name} has the underdog ({cards}).")
+            own = _("You have the underdog ({cards}).")
     else:
-        text = lang.gettext("{name} has no underdog.")
+        text, own = _("{name} has no underdog."), _("You have no underdog.")
         if row:
-            text = lang.gettext("{name} has no underdog ({cards}).")
-    return Line(e.number, text.format(name=names[e.seat], cards=_cards(row)), "war" * e.hit)
+            text = _("{name} has no underdog ({cards}).")
+            own = _("You have no underdog ({cards}).")
+    return Line(e.number, to.say_of(e.seat, text, own, cards=_cards(row)), "war" * e.hit)
 
 
-def _counter(e: ev.Counter, names: Names, lang: Language) -> Line:
-    text = lang.gettext("{name} has one too: the win stands.")
-    return Line(e.number, text.format(name=names[e.seat]), "war")
+def _counter(e: ev.Counter, to: Reader) -> Line:
+    text, own = _("{name} has one too: the win stands."), _("You have one too: the win stands.")
+    return Line(e.number, to.say_of(e.seat, text, own), "war")
 
 
-def _wins(reason: Reason, size: int, lang: Language) -> str:
-    if reason == Reason.ZERO:
-        return lang.ngettext(
+# How a battle is won: as the others read it, and as the winner does.
+_WIN = (
+    ngettext_noop("{name} wins {count} card.", "{name} wins {count} cards."),
+    ngettext_noop("You win {count} card.", "You win {count} cards."),
+)
+_WINS = {
+    Reason.ZERO: (
+        ngettext_noop(
             "{name} wins {count} card: nobody else can lay a card.",
             "{name} wins {count} cards: nobody else can lay a card.",
-            size,
-        )
-    if reason == Reason.UNDERDOG:
-        return lang.ngettext(
+        ),
+        ngettext_noop(
+            "You win {count} card: nobody else can lay a card.",
+            "You win {count} cards: nobody else can lay a card.",
+        ),
+    ),
+    Reason.UNDERDOG: (
+        ngettext_noop(
             "{name} wins {count} card as the underdog.",
             "{name} wins {count} cards as the underdog.",
-            size,
-        )
-    if reason == Reason.SLAP:
-        return lang.ngettext(
-            "{name} wins {count} card by the slap.", "{name} wins {count} cards by the slap.", size
-        )
-    if reason == Reason.SOLE:
-        return lang.ngettext(
+        ),
+        ngettext_noop(
+            "You win {count} card as the underdog.", "You win {count} cards as the underdog."
+        ),
+    ),
+    Reason.SLAP: (
+        ngettext_noop(
+            "{name} wins {count} card by the slap.", "{name} wins {count} cards by the slap."
+        ),
+        ngettext_noop("You win {count} card by the slap.", "You win {count} cards by the slap."),
+    ),
+    Reason.SOLE: (
+        ngettext_noop(
             "{name} wins {count} card: nobody else is left in the war.",
             "{name} wins {count} cards: nobody else is left in the war.",
-            size,
-        )
-    return lang.ngettext("{name} wins {count} card.", "{name} wins {count} cards.", size)
+        ),
+        ngettext_noop(
+            "You win {count} card: nobody else is left in the war.",
+            "You win {count} cards: nobody else is left in the war.",
+        ),
+    ),
+}
 
 
-def _win(e: ev.Win, names: Names, lang: Language) -> Line:
-    text = _wins(e.reason, e.size, lang).format(name=names[e.seat], count=e.size)
-    return Line(e.number, text + words.face_down(e.spoils, lang))
+def _win(e: ev.Win, to: Reader) -> Line:
+    texts, own = _WINS.get(e.reason, _WIN)
+    text = to.say_count(e.size, texts, {e.seat: own}, name=to.names[e.seat])
+    return Line(e.number, text + words.face_down(e.spoils, to.lang))
 
 
-def _deadlock(e: ev.Deadlock, names: Names, lang: Language) -> Line:
-    text = lang.gettext("{names} are tied with no cards left.")
-    return Line(e.number, text.format(names=who(e.seats, names, lang)), "war")
+def _deadlock(e: ev.Deadlock, to: Reader) -> Line:
+    return Line(e.number, words.tied(e.seats, to), "war")
 
 
-def _out(e: ev.Out, names: Names, lang: Language) -> Line:
-    return Line(e.number, lang.gettext("{name} is out.").format(name=names[e.seat]), "note")
+def _out(e: ev.Out, to: Reader) -> Line:
+    return Line(e.number, words.out(e.seat, to), "note")
 
 
-def _resign(e: ev.Resign, names: Names, lang: Language) -> Line:
-    return Line(e.number, words.resigns(names[e.seat], e.cards, lang), "note")
+def _resign(e: ev.Resign, to: Reader) -> Line:
+    return Line(e.number, words.resigns(e.seat, e.cards, to), "note")
 
 
-def _game_over(e: ev.GameOver, names: Names, lang: Language) -> Line:
+def _game_over(e: ev.GameOver, to: Reader) -> Line:
     is_draw = e.end == End.DEADLOCK
-    return Line(e.number, words.win(e.winners, names, ENDS[e.end], lang, is_draw=is_draw), "end")
+    return Line(e.number, words.win(e.winners, to, ENDS[e.end], is_draw=is_draw), "end")
 
 
 _WORDS: Words = {
@@ -189,6 +216,9 @@ _WORDS: Words = {
 }
 
 
-def describe(events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH) -> list[Line]:
-    """One line for each event worth telling; `names` by seat.  Masked events work too."""
-    return words.describe(_WORDS, events, names, lang)
+def describe(
+    events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH, you: int = NONE
+) -> list[Line]:
+    """One line for each event worth telling; `names` by seat, `you` the reader's own.  Masked
+    events work too."""
+    return words.describe(_WORDS, events, Reader(names, lang, you))

@@ -7,7 +7,7 @@ from typing import Any
 from games.rules.cards import NONE
 from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
-from games.rules.words import A_RANK, RANK, Names, final_act, win
+from games.rules.words import A_RANK, RANK, Names, Reader, final_act, win
 from games.rules.ww3.options import Options
 from games.rules.ww3.state import Cause, Phase, Table, leaders, worth
 from games.rules.ww3.text.choices import choices
@@ -71,7 +71,7 @@ def verdict(t: Table, o: Options, names: Names, lang: Language) -> str:
     """The sentence that says who won and why."""
     winners = leaders(t, o.players)
     sentence = final_act(t.end, o.players, winners[0], 0, names, lang)
-    return sentence or win(winners, names, ENDS[t.end], lang)
+    return sentence or win(winners, Reader(names, lang), ENDS[t.end])
 
 
 def call(t: Table, o: Options, seat: int, names: Names, lang: Language) -> tuple[str, str]:

@@ -6,9 +6,9 @@ from games.rules import words
 from games.rules.cards import NONE
 from games.rules.events import Event
 from games.rules.game import Line
-from games.rules.phrases import ENGLISH, Language
+from games.rules.phrases import ENGLISH, Language, ngettext_noop
 from games.rules.phrases import gettext_noop as _
-from games.rules.words import Names, Words, braced
+from games.rules.words import Reader, Words, braced
 from games.rules.ww3 import events as ev
 from games.rules.ww3.state import Cause, End, How, Why
 
@@ -24,15 +24,15 @@ ENDS = {
 STAGES = _("World War I"), _("World War II"), _("World War III")
 
 
-def _deal(e: ev.Deal, names: Names, lang: Language) -> Line:
+def _deal(e: ev.Deal, to: Reader) -> Line:
     less, more = min(e.counts), max(e.counts)
-    text = lang.ngettext(
+    text = to.lang.ngettext(
         "Everyone has five cards in hand and {each} to pick up. {count} card in the centre.",
         "Everyone has five cards in hand and {each} to pick up. {count} cards in the centre.",
         e.centre,
     )
     if less != more:
-        text = lang.ngettext(
+        text = to.lang.ngettext(
             "Everyone has five cards in hand and {less} or {each} to pick up. "
             "{count} card in the centre.",
             "Everyone has five cards in hand and {less} or {each} to pick up. "
@@ -42,65 +42,80 @@ def _deal(e: ev.Deal, names: Names, lang: Language) -> Line:
     return Line(0, text.format(less=less, each=more, count=e.centre), "note")
 
 
-def _round(e: ev.Round, names: Names, lang: Language) -> Line:
-    text = lang.gettext("Round {number}: {name} leads.")
-    return Line(e.number, text.format(number=e.number, name=names[e.seat]), "note")
+def _round(e: ev.Round, to: Reader) -> Line:
+    text, own = _("Round {number}: {name} leads."), _("Round {number}: you lead.")
+    return Line(e.number, to.say_of(e.seat, text, own, number=e.number), "note")
 
 
-def _declare(e: ev.Declare, names: Names, lang: Language) -> Line:
-    text = lang.gettext("{name} declares {card}.")
-    return Line(e.number, text.format(name=names[e.seat], card=braced(e.card)))
+def _declare(e: ev.Declare, to: Reader) -> Line:
+    text, own = _("{name} declares {card}."), _("You declare {card}.")
+    return Line(e.number, to.say_of(e.seat, text, own, card=braced(e.card)))
 
 
-def _play(e: ev.Play, names: Names, lang: Language) -> Line:
-    text = lang.gettext("{name} lays {card}.")
-    return Line(e.number, text.format(name=names[e.seat], card=braced(e.card)))
+def _play(e: ev.Play, to: Reader) -> Line:
+    text, own = _("{name} lays {card}."), _("You lay {card}.")
+    return Line(e.number, to.say_of(e.seat, text, own, card=braced(e.card)))
 
 
-def _decline(e: ev.Decline, names: Names, lang: Language) -> Line:
-    text = lang.gettext("{name} gives {card} and declines the war.")
-    return Line(e.number, text.format(name=names[e.seat], card=braced(e.card)))
+def _decline(e: ev.Decline, to: Reader) -> Line:
+    text = _("{name} gives {card} and declines the war.")
+    own = _("You give {card} and decline the war.")
+    return Line(e.number, to.say_of(e.seat, text, own, card=braced(e.card)))
 
 
-def _war(e: ev.War, names: Names, lang: Language) -> Line:
-    text = lang.gettext("War: {name} cannot beat {opponent}.")
-    if e.why == Why.JOKER:
-        text = lang.gettext("War: {name} chooses {opponent}.")
+def _war(e: ev.War, to: Reader) -> Line:
     a, b = e.seats
-    return Line(e.number, text.format(name=names[a], opponent=names[b]), "war")
+    text = _("War: {name} cannot beat {opponent}.")
+    own = {a: _("War: you cannot beat {opponent}."), b: _("War: {name} cannot beat you.")}
+    if e.why == Why.JOKER:
+        text = _("War: {name} chooses {opponent}.")
+        own = {a: _("War: you choose {opponent}."), b: _("War: {name} chooses you.")}
+    return Line(e.number, to.say(text, own, name=to.names[a], opponent=to.names[b]), "war")
 
 
-def _war_draw(e: ev.WarDraw, names: Names, lang: Language) -> Line:
-    turned = zip(e.seats, e.cards, strict=True)
-    rows = ", ".join(f"{names[p]} {braced(card)}" for p, card in turned)
+def _war_draw(e: ev.WarDraw, to: Reader) -> Line:
+    rows, lang = to.shown(zip(e.seats, e.cards, strict=True)), to.lang
     text = (
         lang.gettext("{stage}: {cards}.") if rows else lang.gettext("{stage}: nobody turns a card.")
     )
     return Line(e.number, text.format(stage=lang.gettext(STAGES[e.stage - 1]), cards=rows), "war")
 
 
+# How a card is held: as the others read it, and as the holder does.
 _HOW = {
-    How.CALL: _("{name} holds {card}."),
-    How.SECOND: _("{name} holds {card} too."),
-    How.BOTH: _("{name} holds {card} at the same time."),
-    How.BEFORE_JOKER: _("{name} holds {card} before the joker resets."),
-    How.FORCED: _("{name} has no card to turn, so {card} stands."),
+    How.CALL: (_("{name} holds {card}."), _("You hold {card}.")),
+    How.SECOND: (_("{name} holds {card} too."), _("You hold {card} too.")),
+    How.BOTH: (_("{name} holds {card} at the same time."), _("You hold {card} at the same time.")),
+    How.BEFORE_JOKER: (
+        _("{name} holds {card} before the joker resets."),
+        _("You hold {card} before the joker resets."),
+    ),
+    How.FORCED: (
+        _("{name} has no card to turn, so {card} stands."),
+        _("You have no card to turn, so {card} stands."),
+    ),
 }
 _CLOSE = {  # two calls, so their times matter
-    How.SECOND: _("{name} holds {card} too, after {ms} ms."),
-    How.BOTH: _("{name} holds {card} at the same time, after {ms} ms."),
+    How.SECOND: (
+        _("{name} holds {card} too, after {ms} ms."),
+        _("You hold {card} too, after {ms} ms."),
+    ),
+    How.BOTH: (
+        _("{name} holds {card} at the same time, after {ms} ms."),
+        _("You hold {card} at the same time, after {ms} ms."),
+    ),
 }
 
 
-def _hold(e: ev.Hold, names: Names, lang: Language) -> Line:
+def _hold(e: ev.Hold, to: Reader) -> Line:
     texts = _HOW | _CLOSE if e.eff > 0 else _HOW
-    text = lang.gettext(texts[e.how])
-    return Line(e.number, text.format(name=names[e.seat], card=braced(e.card), ms=e.eff), "war")
+    text, own = texts[e.how]
+    return Line(e.number, to.say_of(e.seat, text, own, card=braced(e.card), ms=e.eff), "war")
 
 
-def _late(e: ev.Late, names: Names, lang: Language) -> Line:
-    text = lang.gettext("{name} calls too late, after {ms} ms.")
-    return Line(e.number, text.format(name=names[e.seat], ms=e.eff), "note")
+def _late(e: ev.Late, to: Reader) -> Line:
+    text, own = _("{name} calls too late, after {ms} ms."), _("You call too late, after {ms} ms.")
+    return Line(e.number, to.say_of(e.seat, text, own, ms=e.eff), "note")
 
 
 _CAUSES = {
@@ -110,39 +125,50 @@ _CAUSES = {
 }
 
 
-def _reset(e: ev.Reset, names: Names, lang: Language) -> Line:
-    return Line(e.number, lang.gettext(_CAUSES[e.why]), "war")
+def _reset(e: ev.Reset, to: Reader) -> Line:
+    return Line(e.number, to.lang.gettext(_CAUSES[e.why]), "war")
 
 
-def _joker_dead(e: ev.JokerDead, names: Names, lang: Language) -> Line:
-    text = lang.gettext("{name}'s joker does nothing against a held card.")
-    return Line(e.number, text.format(name=names[e.seat]), "war")
+def _joker_dead(e: ev.JokerDead, to: Reader) -> Line:
+    text = _("{name}'s joker does nothing against a held card.")
+    own = _("Your joker does nothing against a held card.")
+    return Line(e.number, to.say_of(e.seat, text, own), "war")
 
 
-def _cannot_draw(e: ev.CannotDraw, names: Names, lang: Language) -> Line:
-    text = lang.gettext("{name} has no card to turn.")
-    return Line(e.number, text.format(name=names[e.seat]), "war")
+def _cannot_draw(e: ev.CannotDraw, to: Reader) -> Line:
+    text, own = _("{name} has no card to turn."), _("You have no card to turn.")
+    return Line(e.number, to.say_of(e.seat, text, own), "war")
 
 
-def _war_end(e: ev.WarEnd, names: Names, lang: Language) -> Line:
+def _war_end(e: ev.WarEnd, to: Reader) -> Line:
     if e.winner == NONE:
-        return Line(e.number, lang.gettext("Neither can turn a card: the war is drawn."), "war")
-    text = lang.ngettext(
+        text = to.lang.gettext("Neither can turn a card: the war is drawn.")
+        return Line(e.number, text, "war")
+    texts = ngettext_noop(
         "{name} beats {loser} and takes {count} card.",
         "{name} beats {loser} and takes {count} cards.",
-        e.size,
     )
-    sentence = text.format(name=names[e.winner], loser=names[e.loser], count=e.size)
-    return Line(e.number, sentence, "war")
+    own = {
+        e.winner: ngettext_noop(
+            "You beat {loser} and take {count} card.", "You beat {loser} and take {count} cards."
+        ),
+        e.loser: ngettext_noop(
+            "{name} beats you and takes {count} card.", "{name} beats you and takes {count} cards."
+        ),
+    }
+    values = {"name": to.names[e.winner], "loser": to.names[e.loser]}
+    return Line(e.number, to.say_count(e.size, texts, own, **values), "war")
 
 
-def _uncontested(e: ev.Uncontested, names: Names, lang: Language) -> Line:
-    return Line(e.number, lang.gettext("Nobody fights {name}.").format(name=names[e.seat]))
+def _uncontested(e: ev.Uncontested, to: Reader) -> Line:
+    text, own = _("Nobody fights {name}."), _("Nobody fights you.")
+    return Line(e.number, to.say_of(e.seat, text, own))
 
 
-def _lap_end(e: ev.LapEnd, names: Names, lang: Language) -> Line:
-    text = lang.gettext("Everyone could beat the card: {name} laid the highest.")
-    return Line(e.number, text.format(name=names[e.seat]))
+def _lap_end(e: ev.LapEnd, to: Reader) -> Line:
+    text = _("Everyone could beat the card: {name} laid the highest.")
+    own = _("Everyone could beat the card: you laid the highest.")
+    return Line(e.number, to.say_of(e.seat, text, own))
 
 
 def _fate(e: ev.Out | ev.Resign, lang: Language) -> str:
@@ -161,18 +187,16 @@ def _fate(e: ev.Out | ev.Resign, lang: Language) -> str:
     return " " + text.format(count=count)
 
 
-def _out(e: ev.Out, names: Names, lang: Language) -> Line:
-    text = lang.gettext("{name} is out.").format(name=names[e.seat])
-    return Line(e.number, text + _fate(e, lang), "note")
+def _out(e: ev.Out, to: Reader) -> Line:
+    return Line(e.number, words.out(e.seat, to) + _fate(e, to.lang), "note")
 
 
-def _resign(e: ev.Resign, names: Names, lang: Language) -> Line:
-    text = lang.gettext("{name} resigns.").format(name=names[e.seat])
-    return Line(e.number, text + _fate(e, lang), "note")
+def _resign(e: ev.Resign, to: Reader) -> Line:
+    return Line(e.number, words.resigns(e.seat, 0, to) + _fate(e, to.lang), "note")
 
 
-def _game_over(e: ev.GameOver, names: Names, lang: Language) -> Line:
-    return Line(e.number, words.win(e.winners, names, ENDS[e.end], lang), "end")
+def _game_over(e: ev.GameOver, to: Reader) -> Line:
+    return Line(e.number, words.win(e.winners, to, ENDS[e.end]), "end")
 
 
 _WORDS: Words = {
@@ -197,6 +221,9 @@ _WORDS: Words = {
 }
 
 
-def describe(events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH) -> list[Line]:
-    """One line for each event worth telling; `names` by seat.  Masked events work too."""
-    return words.describe(_WORDS, events, names, lang)
+def describe(
+    events: Sequence[Event], names: Sequence[str], lang: Language = ENGLISH, you: int = NONE
+) -> list[Line]:
+    """One line for each event worth telling; `names` by seat, `you` the reader's own.  Masked
+    events work too."""
+    return words.describe(_WORDS, events, Reader(names, lang, you))

@@ -182,6 +182,8 @@ declare namespace Protocol {
     number: number;
     text: string;
     kind: string;
+    /** It speaks to the reader as *you*. */
+    mine?: boolean;
   }
 
   /** What happened in move `n` at time `t`; the other fields depend on `ev`. */

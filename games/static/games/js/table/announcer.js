@@ -58,10 +58,10 @@ export class Announcer {
     this.assertive.textContent = text;
   }
 
-  /** @param {Protocol.Line[]} lines @param {string} myName */
-  lines(lines, myName) {
+  /** @param {Protocol.Line[]} lines */
+  lines(lines) {
     if (settings.talk === "decisions") return;
-    const heard = settings.talk === "mine" ? lines.filter((line) => line.text.includes(myName)) : lines;
+    const heard = settings.talk === "mine" ? lines.filter((line) => line.mine) : lines;
     this.say(heard.slice(-MOST_LINES).map((line) => spellCards(line.text)).join(" "));
   }
 }

@@ -321,7 +321,7 @@ class TablePage {
   /** In the log, and read out. @param {Protocol.Line[]} lines @param {Protocol.View | null} before */
   tell(lines, before) {
     this.log.add(lines);
-    this.announcer.lines(lines, this.table.seats.find((seat) => seat.you)?.name ?? "");
+    this.announcer.lines(lines);
     const { view } = this;
     if (!view?.asks || !this.bar.asked || view.turn === before?.turn) return;
     this.warned = false;
