@@ -199,7 +199,8 @@ def renew_link(*, circle: Circle, by: Player) -> None:
 
 @transaction.atomic
 def delete(*, circle: Circle, by: Player) -> None:
-    """Delete a circle; its games stay, as private ones.  Raises Refused."""
+    """Delete a circle; its games stay, as private ones: in no list, and open to whoever has the
+    link of one.  Raises Refused."""
     verify_owns(circle, by)
     circle.delete()
 

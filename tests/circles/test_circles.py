@@ -137,12 +137,33 @@ def test_there_are_limits(circle, anna, ben, monkeypatch):
     assert refusal(circles.join, circle=circle, player=ben) == "TOO_MANY_CIRCLES"
 
 
-def test_games_stay_private_when_it_goes(circle, table, anna, ben):
+def test_games_stay_private_when_it_goes(circle, anna, ben):
+    circles.join(circle=circle, player=ben)
+    opened, over = (play.open_table(by=anna, circle=circle) for _ in range(2))
+    play.sit(Order(over, ben))
+    for player in (anna, ben):
+        play.ready(Order(over, player), entropy=bytes(16))
+    play.resign(Order(over, ben))
+    circles.leave(circle=circle, player=ben)
+    page = of(anna).get(f"/circles/{circle.code}/").content.decode()
+    assert "whoever has the link of a game can open it" in " ".join(page.split())
     answer = of(anna).post(f"/circles/{circle.code}/change/", {"do": "delete"})
     assert answer["Location"] == "/circles/"
-    stored = Table.objects.get(pk=table.pk)
-    assert stored.private and stored.circle is None
-    assert of(ben).get(table.get_absolute_url()).status_code == 200  # by its link, like others
+    assert Table.objects.filter(private=True, circle=None).count() == 2
+    for visitor in (of(anna), of(ben), of(person("Cem")), Client()):  # by their links, like others
+        assert visitor.get(f"/t/{opened.code}/").status_code == 200
+        assert visitor.get(f"/g/{over.code}/").status_code == 200
+    for path in (
+        "/",
+        "/history/",
+        "/api/v1/tables",
+        "/api/v1/games",
+        reverse("player", args=[anna.slug]),
+    ):
+        listed = Client().get(path)
+        assert listed.status_code == 200, path
+        assert not [t for t in (opened, over) if t.code in listed.content.decode()], path
+    assert of(ben).get(f"/circles/{circle.code}/").status_code == 404
 
 
 def test_it_is_in_the_export_and_goes_with_its_owner(circle, anna, ben):
