@@ -1,6 +1,7 @@
 """Runs of the lab, played and counted."""
 
 from games.lab.runs import run
+from games.lab.runs.by_hand import read_deal
 from games.lab.runs.engine import play_plainly
 from games.lab.runs.spec import read_spec
 
@@ -16,3 +17,8 @@ def played(games=40, seed=1, options="", game="war", policies=(), start="", **mo
         run.add(simulation=simulation.pk, number=number, sums=sums, spent_ms=1000)
     simulation.refresh_from_db()
     return simulation
+
+
+def deal_by_hand(hand: str) -> str:
+    """The start of runs in which seat 1 has this hand."""
+    return read_deal(game="war", hands=[hand], ordered=[False]).start

@@ -16,7 +16,6 @@ from games.accounts.sanctions import ConductRule
 from games.accounts.sanctions import token_of as sanction_token
 from games.chat.models import Line
 from games.lab.chances.course import course_of_table
-from games.lab.runs.by_hand import read_deal
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import Origin
@@ -38,31 +37,18 @@ from games.table.writer import play
 from games.table.writer.branches import open_branch
 from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Pairing, Round, Tournament
-from games.tournaments.writer import life, seasons
-from games.tournaments.writer.orders import Order
+from games.tournaments.writer import seasons
 from games.work import demo
 from games.work.ratings import rate_tables
+from tests.lab.counted import deal_by_hand
 from tests.lab.counted import played as counted
 from tests.lab.curved import computed
 from tests.pages.stored import add_second_factor, person, played, stored
 from tests.ratings.conftest import AMONG_BOTS, finished_tables, open_rated
-from tests.tournaments.conftest import NOW, WAR, new_director, new_players
-from tests.tournaments.evening import ARENA, Arena, Evening
+from tests.tournaments.conftest import NOW, new_director, new_players
+from tests.tournaments.evening import ARENA, Arena, Evening, open_for_entries
 
 PASSWORD = "correct horse"
-
-
-def open_for_entries(director: Player) -> Tournament:
-    """A tournament that anybody may enter."""
-    terms = {"most_entrants": 16, "starts": NOW, "checkin_min": 15, "opens": NOW - 3_600_000}
-    made = life.create(by=director, name="Club night", terms=terms, stages=[WAR], now=NOW)
-    life.announce(Order(made.code, director, now=NOW))
-    return life.open_entries(Order(made.code, director, now=NOW))
-
-
-def deal_by_hand(hand: str) -> str:
-    """The start of runs in which seat 1 has this hand."""
-    return read_deal(game="war", hands=[hand], ordered=[False]).start
 
 
 class Everything:

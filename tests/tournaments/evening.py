@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from games.accounts.models import Player
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order as TableOrder
@@ -22,6 +23,14 @@ from tests.tournaments.conftest import NOW, WAR
 CALL, GRACE, BREAK = 60_000, 120_000, 60_000
 ENTROPY = bytes(16)
 ARENA = WAR | {"format": "arena", "minutes": 5, "last_start": 4, "rounds": None}
+
+
+def open_for_entries(director: Player) -> Tournament:
+    """A tournament that anybody may enter."""
+    terms = {"most_entrants": 16, "starts": NOW, "checkin_min": 15, "opens": NOW - 3_600_000}
+    made = life.create(by=director, name="Club night", terms=terms, stages=[WAR], now=NOW)
+    life.announce(Order(made.code, director, now=NOW))
+    return life.open_entries(Order(made.code, director, now=NOW))
 
 
 class Evening:

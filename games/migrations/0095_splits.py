@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0092_bounded_tasks'),
+        ('games', '0094_deal_by_hand'),
     ]
 
     operations = [
