@@ -45,7 +45,7 @@ from tests.lab.counted import played as counted
 from tests.lab.curved import computed
 from tests.pages.stored import add_second_factor, person, played, stored
 from tests.ratings.conftest import AMONG_BOTS, finished_tables, open_rated
-from tests.tournaments.conftest import NOW, new_director, new_players
+from tests.tournaments.conftest import NOW, WAR, new_director, new_players
 from tests.tournaments.evening import ARENA, Arena, Evening, open_for_entries
 
 PASSWORD = "correct horse"

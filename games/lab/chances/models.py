@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from typing import Self
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
 from games.lab.chances.curve import Curve, Part, next_parts
@@ -30,8 +31,8 @@ class StoredCurveQuerySet(models.QuerySet["StoredCurve"]):
 
 
 class Kind(models.TextChoices):
-    CURVE = "curve"
-    SPLIT = "split"  # of the result of the seat whose view it is, see `chances/split.py`
+    CURVE = "curve", _("Curve")
+    SPLIT = "split", _("Split")  # of the result of the seat whose view it is, see `chances/split.py`
 
 
 class StoredCurve(models.Model):
