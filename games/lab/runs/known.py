@@ -99,7 +99,9 @@ def agrees(known: Known, ours: Measured, games: int) -> bool | None:
 _KB_RULES = gettext_lazy(
     "Won cards are shuffled, and who has no card left for a war loses: our rules with “zero=lose”."
 )
-_NO_ORDER = gettext_lazy("It does not say how won cards are picked up, which changes the length.")
+_SET_BY_RULES = gettext_lazy(
+    "How won cards go back, and what happens when they run out, change it: see the gallery."
+)
 _ONE_CARD = gettext_lazy(
     "Other rules: the Bicycle rules lay one card face down in a war, ours lay three."
 )
@@ -186,8 +188,8 @@ _KNOWN = (
         "endless",
         5,
         gettext_lazy(
-            "Both put the first player’s cards first. Theirs go back last card first, ours first "
-            "card first, and that matters."
+            "The order in which won cards go back decides it: with ours, from none of the games to "
+            "a third of them. Ours here has seat 1’s cards first."
         ),
         games=100_000,
     ),
@@ -200,7 +202,7 @@ _KNOWN = (
         262,
         "shortest",
         1,
-        gettext_lazy("It does not say what happens if cards run out in a war."),
+        _SET_BY_RULES,
         games=100_000,
     ),
     Known(
@@ -212,7 +214,7 @@ _KNOWN = (
         277,
         "shortest",
         0,
-        _NO_ORDER,
+        _SET_BY_RULES,
     ),
     Known(
         "wikipedia-length",
@@ -223,7 +225,7 @@ _KNOWN = (
         248,
         "shortest",
         0,
-        _NO_ORDER,
+        _SET_BY_RULES,
         games=MILLION,
     ),
     Known(
@@ -235,7 +237,7 @@ _KNOWN = (
         253.314,
         "shortest",
         0,
-        _NO_ORDER,
+        _SET_BY_RULES,
         games=MILLION,
     ),
     Known(
@@ -247,7 +249,7 @@ _KNOWN = (
         15.0961,
         "shortest",
         0,
-        _NO_ORDER,
+        _SET_BY_RULES,
         games=MILLION,
     ),
     Known(
@@ -285,7 +287,7 @@ _KNOWN = (
         1,
         gettext_lazy(
             "Three cards face down, shuffled. There, who has too few cards for a whole war loses; "
-            "ours lay as many as they have."
+            "here, players lay as many as they have."
         ),
         games=10 * MILLION,
     ),
