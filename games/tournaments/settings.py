@@ -40,6 +40,9 @@ TIEBREAKS = {
 }
 SEEDINGS = {"random": _("by lot"), "rating": _("by rating"), "manual": _("by hand"), "standing": ""}
 DEALS = {"own": _("Different at each table"), "duplicate": _("The same at every table")}
+SAME_CARDS = _(
+    "With the same cards everybody talks about the same hands. It does not find the best sooner."
+)
 Points = dict[int, tuple[Fraction, ...]]
 
 
@@ -115,7 +118,7 @@ class Settings:
     format: Annotated["Format", FormatKey(_("Format"), DUTCH_EDITION, kept=True)]
     # Seats aimed at.
     size: Annotated[int, Whole(2, MOST_SEATS, _("Players at a table"), kept=True)] = 2
-    deals: Annotated[str, Choice(DEALS, _("Cards"), kept=True)] = "own"
+    deals: Annotated[str, Choice(DEALS, _("Cards"), hint=SAME_CARDS, kept=True)] = "own"
     least: Annotated[int, Whole(2, MOST_SEATS)]  # fewest seats of a table
     most: Annotated[int, Whole(2, MOST_SEATS)]
     rounds: Annotated[

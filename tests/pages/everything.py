@@ -229,6 +229,7 @@ class Everything:
             "/lab/",
             "/lab/chances/",
             "/lab/known/",
+            "/lab/deals/",
         )
         yield from (
             "/g/NOSUCHGAME/",

@@ -28,7 +28,7 @@ class Texts(Part):
     """Pages that every site has."""
 
     def items(self) -> list[str]:
-        names = ("home", "rules", "about", "lab", "lab_calibration", "tournaments")
+        names = ("home", "rules", "about", "lab", "lab_calibration", "lab_deals", "tournaments")
         return [
             *map(reverse, (*names, "accessibility", "credits")),
             *(reverse("rules_of", args=[key]) for key in GAMES),

@@ -17,6 +17,7 @@ from games.lab.chances import curves
 from games.lab.chances.calibration import calibration_of
 from games.lab.chances.course import Course, playouts_of
 from games.lab.chances.curve import Curve, Place
+from games.lab.chances.deal_share import find_share
 from games.lab.chances.models import StoredCurve
 from games.lab.chances.tally import Playouts, Tally
 from games.lab.counting.adapter import BadRun, find
@@ -219,6 +220,7 @@ def findings(
         facts["exact_from"] = by_place.get(curve.exact_from or "")
     if subject.has_deal and curve.luck_of_the_deal:
         facts["luck"] = list(zip(subject.names, first.shares, strict=True))
+        facts["deal_share"] = find_share(subject.rules.key, subject.rules.canonical(subject.o))
     if curve.winner is not None and curve.comeback is not None:
         low, seat = curve.comeback, curve.winner - 1
         facts["winner"] = subject.names[seat]

@@ -2,11 +2,23 @@
 
 from django.urls import path
 
-from games.pages.lab import calibration, comparison, deal, games, known, luck, place, runs, sweep
+from games.pages.lab import (
+    calibration,
+    comparison,
+    deal,
+    deals,
+    games,
+    known,
+    luck,
+    place,
+    runs,
+    sweep,
+)
 
 urlpatterns = [
     path("", runs.lab, name="lab"),
     path("chances/", calibration.calibration, name="lab_calibration"),
+    path("deals/", deals.deals, name="lab_deals"),
     path("compare/", comparison.compare, name="lab_compare"),
     path("known/", known.known, name="lab_known"),
     path("known/<slug:key>/", known.repeat, name="lab_repeat"),
