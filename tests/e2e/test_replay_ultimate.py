@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import Visitor
+from tests.e2e.browser import NARROW, WIDE, Visitor, faults
 from tests.e2e.deals import same_games
 from tests.e2e.ultimate import STATE
 from tests.site import Site
@@ -144,3 +144,29 @@ def test_cards_fly_when_it_goes_forward(
     page.keyboard.press("2")
     expect(page.locator(".own .who > span")).to_have_text("Hunter")
     expect(page.locator(".opp")).to_have_count(3)
+
+
+@pytest.mark.parametrize(("size", "dark"), [(WIDE, False), (NARROW, True)])
+def test_axe_finds_nothing_in_any_state(
+    visit: Callable[..., Visitor], game: dict[str, Any], size: tuple[int, int], dark: bool
+) -> None:
+    """Along the game, while it plays, with the list of keys, the chart of chances and the menu."""
+    page = opened(visit(size=size, dark=dark), game, "?at=0&view=all")
+    length = int(page.locator("[data-range]").get_attribute("max") or 0)
+    for eyes in ("all", "2"):
+        page.select_option("#eyes", eyes)
+        for place in (0, length // 3, length // 2, length):
+            page.locator("[data-range]").fill(str(place))
+            assert faults(page) == []
+    page.keyboard.press("Home")
+    page.locator("[data-play]").click()
+    expect(page.locator("[data-play]")).to_have_attribute("aria-label", "Pause")
+    assert faults(page) == []
+    page.keyboard.press("?")
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("g")
+    expect(page.locator("[data-chances]")).to_be_visible()
+    assert faults(page) == []
+    page.locator("[data-menu] summary").click()
+    assert faults(page) == []
