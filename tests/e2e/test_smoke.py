@@ -20,7 +20,7 @@ def test_a_game_against_a_bot_is_opened_played_to_its_end_and_replayed(visit):
     told, left = battles_told(page), piles(page)
     assert len(told) == 20
 
-    visitor.open(f"/g/{code}/")
+    visitor.open(f"/g/{code}/?view=1")  # the log speaks to this seat, as it did
     expect(page.locator("[data-play]")).to_be_visible()
     page.keyboard.press("End")
     expect(page.locator("[data-result]")).to_be_visible()

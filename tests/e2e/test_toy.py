@@ -32,7 +32,7 @@ def test_a_registered_game_is_played_to_its_end_and_replayed(toys, visit):
     told = battles_told(page)
     assert battle(page) == len(told) == 2
 
-    visitor.open(page.url.replace("/t/", "/g/"))
+    visitor.open(page.url.replace("/t/", "/g/") + "?view=1")
     expect(page.locator("[data-play]")).to_be_visible()
     page.keyboard.press("End")
     expect(page.locator("[data-result]")).to_be_visible()
