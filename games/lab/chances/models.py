@@ -32,7 +32,7 @@ class StoredCurveQuerySet(models.QuerySet["StoredCurve"]):
 
 class Kind(models.TextChoices):
     CURVE = "curve", _("Curve")
-    SPLIT = "split", _("Split")  # of the result of the seat whose view it is, see `chances/split.py`
+    SPLIT = "split", _("Split")  # of the result of the seat in whose view it is (`split.py`)
 
 
 class StoredCurve(models.Model):
