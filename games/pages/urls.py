@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("games.pages.history.urls")),
     path("", include("games.pages.ratings.urls")),
     path("lab/", include("games.pages.lab.urls")),
+    path("train/", include("games.pages.train.urls")),
     path("tournaments/", include("games.pages.tournaments.urls")),
     path("", include("games.pages.account.urls")),
     path("", include("games.pages.moderation.urls")),

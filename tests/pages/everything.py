@@ -227,9 +227,8 @@ class Everything:
             *(f"/sanction/{sanction_token(sanction.pk)}/" for sanction in self.sanctions),
             "/api/",
             "/lab/",
-            "/lab/chances/",
-            "/lab/known/",
-            "/lab/deals/",
+            *(f"/lab/{page}/" for page in ("chances", "known", "deals")),
+            *("/train/ww3-1/", "/train/ww3-1/?chose=hold"),
         )
         yield from (
             "/g/NOSUCHGAME/",

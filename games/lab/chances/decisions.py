@@ -65,12 +65,12 @@ def looks_of(course: Course, seat: int) -> list[tuple[str, Start]]:
         looks.append((at, start))
         for act in decision.acts:
             sign = CHOSEN if act == decision.chosen else OTHER
-            looks.append((f"{at}{sign}{word_of(course, act)}", start.choosing(seat, act)))
+            looks.append((f"{at}{sign}{word_of(course.game.key, act)}", start.choosing(seat, act)))
     last = len(course.frames) - 1
     return [*looks, (text_of(last), course.position(last, view).start)]
 
 
-def word_of(course: Course, act: Act) -> str:
+def word_of(game: str, act: Act) -> str:
     """An act in a word: `hold`, or `target2` for seat 2."""
-    name, args = BOTS[course.game.key].acts.write_act(act)
+    name, args = BOTS[game].acts.write_act(act)
     return f"{name}{act.a + 1}" if "opponent" in args else name

@@ -31,8 +31,10 @@ class StoredCurveQuerySet(models.QuerySet["StoredCurve"]):
 
 
 class Kind(models.TextChoices):
+    """A split is that of the result of the seat whose view it is, see `chances/split.py`."""
+
     CURVE = "curve", _("Curve")
-    SPLIT = "split", _("Split")  # of the result of the seat in whose view it is (`split.py`)
+    SPLIT = "split", _("Split")
 
 
 class StoredCurve(models.Model):

@@ -1,0 +1,1 @@
+"""Places to train on: decisions whose best act is sure."""

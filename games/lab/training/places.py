@@ -1,0 +1,96 @@
+"""Places to train on: decisions of games between bots, as the seat saw them, with the chances after
+each act.  They are made by `python -m tests.development make_places`, and shipped."""
+
+import base64
+import json
+import zlib
+from collections.abc import Mapping
+from functools import cache as once
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+from games.lab.chances.tally import version_of
+from games.lab.counting.adapter import find
+from games.rules.catalogue import find as rules_of
+from games.rules.game import State
+
+SHIPPED = Path(__file__).with_name("places.json")
+SURE_POINTS, SURE_ERRORS = 0.04, 4.0  # how far the two best acts are apart
+
+
+class Answer(NamedTuple):
+    """An act that is possible, by its word, and how many games were won after it (in parts, if a
+    win was shared)."""
+
+    act: str
+    won: float
+    games: int
+
+    @property
+    def chance(self) -> float:
+        return self.won / self.games
+
+    @property
+    def variance(self) -> float:
+        return self.chance * (1 - self.chance) / self.games
+
+
+class TrainingPlace(NamedTuple):
+    """A decision of a seat (from 1).  `levels`: how often the bots of each level choose the best
+    act; `state` is what this seat knew, packed (`packed`)."""
+
+    key: str
+    game: str
+    options: str  # canonical
+    version: int  # see `version_of`
+    seat: int
+    policies: tuple[str, ...]  # who plays on
+    answers: tuple[Answer, ...]
+    levels: Mapping[str, float]
+    state: str
+
+    @property
+    def best(self) -> Answer:
+        return max(self.answers, key=lambda answer: answer.chance)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the best act is better by four points and four standard errors."""
+        other, best = sorted(self.answers, key=lambda answer: answer.chance)[-2:]
+        apart = best.chance - other.chance
+        return apart >= max(SURE_POINTS, SURE_ERRORS * sqrt(best.variance + other.variance))
+
+    @property
+    def table(self) -> State:
+        """The state.  Raises StaleLayout: stored by another version of the site."""
+        return rules_of(self.game).load(zlib.decompress(base64.b85decode(self.state)))
+
+    @property
+    def is_of_today(self) -> bool:
+        """Whether rules, bots and counting are still those it was made with."""
+        return self.version == version_of(find(self.game), self.policies)
+
+
+def packed(state: State) -> str:
+    return base64.b85encode(zlib.compress(state.to_bytes(), 9)).decode()
+
+
+def read(row: Mapping[str, object]) -> TrainingPlace:
+    """A place from JSON."""
+    place = TrainingPlace(**row)  # type: ignore[arg-type]  # as `write` wrote it
+    answers = tuple(Answer(*answer) for answer in place.answers)
+    return place._replace(policies=tuple(place.policies), answers=answers)
+
+
+def written(place: TrainingPlace) -> str:
+    """A place as JSON, in one line."""
+    return json.dumps(place._asdict() | {"answers": [list(one) for one in place.answers]})
+
+
+@once
+def shipped() -> dict[str, TrainingPlace]:
+    """The places for today's rules and bots, by key."""
+    rows = json.loads(SHIPPED.read_text()) if SHIPPED.exists() else []
+    places = (read(row) for row in rows)
+    return {place.key: place for place in places if place.is_of_today}

@@ -1,0 +1,68 @@
+"""The trainer: a place, a choice, the truth, and a streak without an account."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from games.lab.training.places import shipped
+from tests.pages.browsing import words
+
+pytestmark = pytest.mark.django_db
+
+
+def address(place):
+    return reverse("train_place", args=[place.key])
+
+
+def answer(client, place, *, right):
+    acts = [one.act for one in place.answers if (one == place.best) == right]
+    return client.post(address(place), {"act": acts[0]}, follow=True)
+
+
+def test_a_place_shows_the_board_and_the_acts_but_not_the_truth(client):
+    for place in [*shipped().values()][::20]:
+        page = client.get(address(place)).content.decode()
+        assert 'class="felt' in page and "of 100 from here" not in page and "??" not in page
+        for one in place.answers:
+            assert f'name="act" value="{one.act}"' in page
+
+
+def test_the_truth_comes_after_the_choice(client):
+    place = shipped()["ww3-1"]
+    text = words(answer(client, place, right=False))
+    assert "Something else wins more often" in text and "your choice" in text
+    for one in place.answers:
+        assert f"wins {round(100 * one.chance)} of 100 from here" in text
+    assert "Right" in words(answer(client, place, right=True))
+
+
+def test_only_the_first_answer_counts_and_a_wrong_one_ends_the_streak(client):
+    places = [*shipped().values()]
+    assert "1 place, 1 right, 1 in a row" in words(answer(client, places[0], right=True))
+    assert "1 place, 1 right, 1 in a row" in words(answer(client, places[0], right=False))
+    assert "2 places, 2 right, 2 in a row" in words(answer(client, places[1], right=True))
+    assert "3 places, 2 right, 0 in a row" in words(answer(client, places[2], right=False))
+
+
+def test_the_next_place_is_one_that_was_not_answered(client):
+    places = [*shipped().values()]
+    session = client.session
+    session["train"] = {"answered": [place.key for place in places[1:]]}
+    session.save()
+    assert client.get(reverse("train")).headers["Location"] == address(places[0])
+    answer(client, places[0], right=True)
+    assert client.get(reverse("train")).status_code == 302
+
+
+@pytest.mark.parametrize("act", ["", "resign", "target9", "<b>"])
+def test_what_is_no_act_of_the_place_changes_nothing(client, act):
+    place = shipped()["ww3-1"]
+    assert client.post(address(place), {"act": act}).headers["Location"] == address(place)
+    assert "train" not in client.session
+    assert "of 100 from here" not in words(client.get(f"{address(place)}?chose={act}"))
+
+
+def test_a_place_that_does_not_exist_gets_a_sentence(client):
+    gone = client.get(reverse("train_place", args=["ww3-0"]))
+    assert gone.status_code == 404 and re.search("no such place to train on", words(gone))
