@@ -27,7 +27,7 @@ QUERIES = {
     "home": 4,
     "home" + OLD: 4,
     "home, signed in": 8,
-    "home, signed in" + OLD: 10,
+    "home, signed in" + OLD: 11,
     "history, newest": 2,
     "history, anywhere": 2,
     "bot": 5,
