@@ -142,19 +142,20 @@ def replay(table: Table, key: bytes, moves: Iterable[Move]) -> Replay:
     """Play every move again; raises ValueError at the first that differs."""
     game, number, odd = Replayed(table, key), 0, list[int]()
     last = played = None  # game time of the last move, and of the last move of the game
+    act = ""  # the last move of the game
     for number, move in enumerate(moves, 1):
         if move.number != number:
             raise ValueError(f"move {number} is missing")
         concerns_game = move.act not in TABLE_ACTS and not move.refused
         # The rules set the time of a timer, which `step` compares with theirs: an agreed
         # fast-forward may have moved it to before itself.
-        may_go_back = move.act == "timer"
-        if concerns_game and (played is None or (move.at_ms < played and not may_go_back)):
+        is_hurried = move.act == "timer" and act == "hurry"
+        if concerns_game and (played is None or (move.at_ms < played and not is_hurried)):
             raise ValueError(f"move {number}: the time goes back")
         if last is not None and move.at_ms < last:
             odd.append(number)
         if move.act == "deal" or concerns_game:  # the time of the game begins with the deal
-            played = move.at_ms
+            played, act = move.at_ms, move.act
         if played is not None:
             last = move.at_ms
         if [event.to_dict() for event in game.step(move)] != move.events:
