@@ -251,7 +251,11 @@ def _words_of(cards: Sequence[int], is_grouped: bool, lang: Language) -> list[st
         if is_grouped and len(row) == 4:
             words.append(f"4 {lang.gettext(RANK_PLURALS[number])}")
         else:
-            codes = [name(one) for one in row]
-            signs = [code[0].replace("T", "10") + code[1].translate(_SIGNS) for code in codes]
-            words.append(" ".join(signs))
+            words.append(" ".join(map(sign, row)))
     return words
+
+
+def sign(number: int) -> str:
+    """A card as people write it: `10♥`."""
+    code = name(number)
+    return code[0].replace("T", "10") + code[1].translate(_SIGNS)

@@ -16,7 +16,7 @@ from games.pages.lab.runs import words_of
 from games.pages.play.table import levels_of
 from games.rules.cards import PACK, name
 from games.rules.catalogue import BOTS, find
-from games.rules.hands import sentences
+from games.rules.hands import sentences, sign
 from games.rules.options import BadOptions
 from games.table.models import Table
 from games.table.refusals import Refused
@@ -27,9 +27,7 @@ from games.untrusted import whole_number
 View = dict[str, Any]
 GAME = by_hand.dealable()[0]
 # Suit by suit, high cards first, as people sort them.
-CARDS = [name(card) for card in sorted(PACK, key=lambda card: (3 - card % 4, 12 - card // 4))]
-
-SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+CARDS = sorted(PACK, key=lambda card: (3 - card % 4, 12 - card // 4))
 
 
 class Seat(NamedTuple):
@@ -107,11 +105,6 @@ def players_in(options: str) -> int:
         return 2
 
 
-def signs_of(code: str) -> str:
-    """As -> A♠."""
-    return code[0].replace("T", "10") + SIGNS[code[1]]
-
-
 def form_of(data: QueryDict, rank: str) -> View:
     """The fields as they are filled in; there is a hand for each player of the rules."""
     rules, options = find(GAME), data.get("options", "")
@@ -124,7 +117,7 @@ def form_of(data: QueryDict, rank: str) -> View:
         "presets": presets,
         "options": options,
         "seats": seats_of(data, players_in(options)),
-        "cards": [(code, spoken(code), signs_of(code)) for code in CARDS],
+        "cards": [(name(card), spoken(name(card)), sign(card)) for card in CARDS],
         "games": data.get("games", str(by_hand.GAMES)),
         "seed": data.get("seed", "1"),
         "most": limits.most_games(GAME, rank),
