@@ -172,6 +172,13 @@ def test_what_a_whole_curve_says_of_the_game(client, game):
     assert "Comeback" not in html and "nothing was left to chance" not in html
 
 
+def test_a_turning_point_through_a_seats_eyes_speaks_to_it(client, game):
+    curve_of(game, "1")
+    say_chances(*[50] * 5, 10, *[70] * 15)
+    html = told(page(client, game, "?view=1&chart=chances"))
+    assert "You from 50% to 10%" in html and "Alice from" not in html
+
+
 def say_chances(*chances):
     """Write a curve in which Alice wins with these chances, in hundredths."""
     row = StoredCurve.objects.get()

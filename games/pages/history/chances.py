@@ -130,7 +130,8 @@ def computed(row: StoredCurve | None, subject: Subject, recording: Recording, at
     }
     if not row.is_done:
         return context
-    return context | findings(subject, curve, odds, recording) | {"marks": marks(curve, recording)}
+    seen = findings(subject, curve, odds, recording, row.view)
+    return context | seen | {"marks": marks(curve, recording)}
 
 
 def chosen_level(request: HttpRequest, subject: Subject) -> str:
@@ -190,9 +191,10 @@ def odds_of(subject: Subject, curve: Curve, place: Place) -> Odds:
 
 
 def findings(
-    subject: Subject, curve: Curve, odds: Sequence[Odds], recording: Recording
+    subject: Subject, curve: Curve, odds: Sequence[Odds], recording: Recording, view: str
 ) -> dict[str, Any]:
-    """The findings of a whole curve, in sentences."""
+    """The findings of a whole curve, in sentences.  `view`: a seat whose log says *you*, or
+    another viewer."""
     by_place = {entry.at: entry for entry in odds}
     wars = {war[0]: war[1] for war in recording.wars}
     first, last, points = odds[0], odds[-1], curve.turning_points
@@ -204,7 +206,7 @@ def findings(
                 "place": by_place[point.at].place,
                 "wars": war_words(wars.get(moment(point.at)[0], 0)),
                 "happened": happened(recording, odds[point.place - 1].at, point.at, subject.names),
-                "name": subject.names[point.seat - 1],
+                "name": _("You") if view == str(point.seat) else subject.names[point.seat - 1],
                 "before": odds[point.place - 1].shares[point.seat - 1],
                 "after": odds[point.place].shares[point.seat - 1],
             }
