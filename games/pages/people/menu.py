@@ -42,7 +42,7 @@ def seated_at(table: Table, players: Mapping[int, Player], reader: object) -> di
 
 
 def followed_among(players: Collection[int], reader: object) -> set[int]:
-    """Those of these players whom the reader follows."""
+    """The players among these (ids) whom the reader follows."""
     if not isinstance(reader, Player) or not reader.is_person:
         return set()
     follows = Follow.objects.filter(player=reader, followed__in=players)
