@@ -10,7 +10,7 @@ import pytest
 
 from games.lab.runs.cache import environment
 from games.lab.runs.spec import read_spec
-from games.rules.cards import NONE
+from games.rules.cards import NONE, RANKS
 from games.rules.war import battle, fast
 from games.rules.war.deal import lay_out
 from games.rules.war.options import Options, Order
@@ -33,8 +33,8 @@ def ask():
         text=True,
     ) as child:
 
-        def question(*asked):
-            child.stdin.write(json.dumps(asked) + "\n")
+        def question(*asked, hands=(), ordered=(False, False)):
+            child.stdin.write(json.dumps([*asked, hands, ordered]) + "\n")
             child.stdin.flush()
             return json.loads(child.stdout.readline())
 
@@ -55,6 +55,31 @@ def test_with_any_limit_of_battles(ask, order, cap):
     said = ask(2**63 - 1, 0, 1000, f"order={order.name.lower()};cap={cap}")
     assert said["equal"]
     assert (said["ends"][3] > 500) == (cap <= 100)
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
+@pytest.mark.parametrize(
+    ("hands", "ordered"),
+    [
+        (["4 aces", ""], [False, False]),
+        (["4 aces, 22 others", ""], [True, False]),
+        (["", "2S 3H KD KC KH, 4 others"], [False, True]),
+    ],
+)
+def test_deals_by_hand(ask, order, hands, ordered):
+    said = ask(3, 70_000, 20_000, f"order={order.name.lower()}", hands=hands, ordered=ordered)
+    assert said["games"] == [20_000, 20_000]
+    assert said["equal"]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
+def test_deals_by_hand_in_which_nothing_is_left_to_chance(ask, order):
+    """All cards tie; or the games of some orders come back and are endless."""
+    packs = [[rank + suit for suit in suits for rank in RANKS] for suits in ("SC", "HD")]
+    for hands in (packs, [packs[0], packs[1][::-1]], [packs[0][:5], packs[0][5:] + packs[1]]):
+        texts = [" ".join(hand) for hand in hands]
+        said = ask(3, 0, 10, f"order={order.name.lower()}", hands=texts, ordered=[True, True])
+        assert said["equal"]
 
 
 @pytest.mark.parametrize("game", [5_540_569, 8_423_597, 517_913])

@@ -256,7 +256,8 @@ class Adapter:
     ) -> Sums:
         """Sums over some games, by compiled rules.  `run`: its seed, the first game, how many."""
         table, drive = self.table, self.drive
-        if self.fast and self.fast.fits(o) and start is None:
+        is_dealt = start is None or bool(self.by_hand and self.by_hand.hands_of(start))
+        if self.fast and self.fast.fits(o) and is_dealt:
             table, drive = self.fast.table, self.fast.drive
         assert drive is not None  # otherwise the engine plays in plain Python
         return simulate(drive, table, self.game_stats, run, o, levels, start)

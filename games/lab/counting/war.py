@@ -26,7 +26,7 @@ from games.lab.counting.observer import (
     note_war,
     winner_counter,
 )
-from games.lab.counting.war_fast import FastTable, note_game, note_piles
+from games.lab.counting.war_fast import FastTable, note_game, note_piles, note_random_deal
 from games.lab.counting.war_hands import hands_of, start_of
 from games.rules.cards import ACE, NONE, one, place, put, rank
 from games.rules.events import Event, Tape
@@ -260,6 +260,14 @@ def drive(
 # The fast path -----------------------------------------------------------------------------
 
 
+@inline
+def start_fast(t: FastTable, o: Options) -> None:
+    """Start the fast game with the piles of the table."""
+    a = t.table.seats[0].pile
+    b = t.table.seats[1].pile
+    fast.start_from(t.game, o, a, b, t.table.rng, t.table.battles)
+
+
 @driver
 def drive_fast(
     state: Any,
@@ -271,9 +279,26 @@ def drive_fast(
     levels: Levels,
     where: Any,
 ) -> None:
-    """Drive games whose options fit the fast path."""
+    """Drive games whose options fit the fast path, dealt at random or by hand."""
+    known, hidden, cards, order, names, _, _ = where[3]
+    own = state[len(state) - len(known) :]  # the bytes of t.table
     for game in range(where[1], where[1] + where[2]):
-        fast.play(t.game, o, where[0], game)
+        if len(known) == 0:
+            fast.play(t.game, o, where[0], game)
+            note_random_deal(t.game, c)
+        else:
+            for search in range(2):
+                own[:] = known
+                t.table.rng = stream(where[0], game)
+                redeal(own, t.table, hidden, cards, order, names)
+                take_up(t.table, o, c, levels, names)
+                start_fast(t, o)
+                if search == 0:
+                    notes[:] = 0
+                    note_deal(t.table, o, c)
+                fast.go_on(t.game, o, search)
+                if not fast.may_be_endless(t.game, o):
+                    break
         note_game(t.game, t.table, c, sums)
         add_game(t.table, o, c, sums, game)
 
@@ -302,9 +327,7 @@ def drive_fast_on(
         while t.table.end == End.PLAYING and t.table.phase != Phase.FLIP:
             step(t.table, o, c, levels, None)
         if t.table.end == End.PLAYING:
-            a = t.table.seats[0].pile
-            b = t.table.seats[1].pile
-            fast.start_from(t.game, o, a, b, t.table.rng, t.table.battles)
+            start_fast(t, o)
             fast.go_on(t.game, o, 0)
             t.table.end = t.game.end
             t.table.rng += t.game.made - 128 + t.game.used

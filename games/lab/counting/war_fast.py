@@ -9,10 +9,10 @@ from games.rules.war.state import End, Table
 
 
 @jit
-def span(g: fast.Game) -> tuple[int, int]:
-    """Fewest and most cards of seat 1 after any battle, including 26 at the start."""
-    low = I64(26)
-    high = I64(26)
+def span(g: fast.Game, first: int) -> tuple[int, int]:
+    """Fewest and most cards of seat 1 at the start, when it has `first`, and after any battle."""
+    low = I64(first)
+    high = I64(first)
     for i in range(g.battles):
         low = min(low, I64(g.sizes[i]))
         high = max(high, I64(g.sizes[i]))
@@ -43,18 +43,24 @@ class FastTable(Record):
 
 
 @jit
-def note_game(g: fast.Game, t: Table, c: GameStats, sums: Sums) -> None:
-    """Note what was noted at its battles, had the general rules played this game."""
-    t.battles = g.battles
-    t.wars = g.wars
-    t.end = g.end
-    low, high = span(g)
-    c.lowest[0] = low
-    c.lowest[1] = 52 - high
+def note_random_deal(g: fast.Game, c: GameStats) -> None:
+    """Note what was dealt."""
+    c.lowest[0] = 26
     c.prized[0] = g.aces
     c.prized[1] = 4 - g.aces
     c.strength[0] = g.strength - fast.POINTS // 2
     c.strength[1] = fast.POINTS // 2 - g.strength
+
+
+@jit
+def note_game(g: fast.Game, t: Table, c: GameStats, sums: Sums) -> None:
+    """Note what was noted after its deal, had the general rules played this game."""
+    t.battles = g.battles
+    t.wars = g.wars
+    t.end = g.end
+    low, high = span(g, I64(c.lowest[0]))
+    c.lowest[0] = low
+    c.lowest[1] = 52 - high
     c.depth = g.deepest
     c.pot = g.pot
     c.changes = lead_changes(g)

@@ -90,8 +90,9 @@ class RunSpec(NamedTuple):
 
     @property
     def is_fast(self) -> bool:
-        """Whether it is played by the second implementation of its game, which only deals."""
-        return not self.start and self.adapter.is_fast(self.o)
+        """Whether it is played by the second implementation of its game, which begins with a
+        deal."""
+        return not self.starts_later and self.adapter.is_fast(self.o)
 
     @property
     def command(self) -> str:

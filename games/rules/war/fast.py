@@ -301,6 +301,8 @@ def war(g: Game, o: Options) -> None:
     g.deepest = max(g.deepest, depth)
     if winner == NONE:
         g.end = End.DEADLOCK
+        if g.battles == 0:
+            g.pot = 0  # nobody has won cards
     else:
         g.pot = max(g.pot, mine + yours)
         if mine == 5 and yours == 5:
@@ -383,13 +385,18 @@ def go_on(g: Game, o: Options, search: int) -> None:
             after_battle(g, cap)
 
 
+@inline
+def may_be_endless(g: Game, o: Options) -> bool:
+    """Whether a game played without the search has to be played again, with it.  As in the rules,
+    an endless game stops before its limit with the end CAP."""
+    return g.end == End.CAP and o.order != Order.RANDOM
+
+
 @tuned
 def play(g: Game, o: Options, seed: int, game: int) -> None:
-    """Play game number `game` of run `seed`, from the shuffle to the end.  As in the rules, an
-    endless game stops before its limit with the end CAP: a game that reaches its limit is played
-    again, with the search."""
+    """Play game number `game` of run `seed`, from the shuffle to the end."""
     for search in range(2):
         deal(g, o, seed, game)
         go_on(g, o, search)
-        if g.end != End.CAP or o.order == Order.RANDOM:
+        if not may_be_endless(g, o):
             break
