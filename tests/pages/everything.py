@@ -219,7 +219,7 @@ class Everything:
             "/credits/",
             "/about/",
             *(f"/about/{guide.key}/" for guide in ABOUT),
-            "/accessibility/",
+            *("/fair/", "/accessibility/"),
             "/conduct/",
             "/terms/",
             "/privacy/",

@@ -92,6 +92,17 @@ def test_about_leads_to_a_guide_for_everybody(client):
     assert client.get("/about/nobody/").status_code == 404
 
 
+def test_are_the_games_fixed(client):
+    page = client.get("/fair/").content.decode()
+    main = page[page.index("<main") : page.index("</main>")]
+    links = set(re.findall(r'<a [^>]*href="(/[^"#]*)', main))
+    assert {"/about/", "/lab/", "/lab/luck/ww3/"} < links
+    for link in links:
+        assert client.get(link).status_code == 200, link
+    for other in ("/", "/rules/"):
+        assert 'href="/fair/"' in client.get(other).content.decode()
+
+
 def test_the_accessibility_statement_says_whom_to_tell(client, settings):
     settings.CONTACT_EMAIL = "help@example.org"
     page = client.get("/accessibility/").content.decode()

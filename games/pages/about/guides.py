@@ -1,4 +1,4 @@
-"""Five short guides to the site, each for other people."""
+"""Five short guides to the site, each for other people; and what everybody may ask."""
 
 from typing import NamedTuple
 
@@ -42,6 +42,12 @@ def guide_for(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     context = {"guide": chosen, "guides": GUIDES, "contact": settings.CONTACT_EMAIL}
     return render(request, "about/guide.html", context)
+
+
+@require_safe
+def fair(request: HttpRequest) -> HttpResponse:
+    """Whether the games are fixed, and other questions people ask."""
+    return render(request, "about/fair.html")
 
 
 @require_safe

@@ -15,6 +15,7 @@ urlpatterns = [
     path("rules/<slug:key>/", rules.rules_of, name="rules_of"),
     path("about/", guides.about, name="about"),
     path("about/<slug:key>/", guides.guide_for, name="about_guide"),
+    path("fair/", guides.fair, name="fair"),
     path("accessibility/", guides.accessibility, name="accessibility"),
     path("conduct/", about.conduct, name="conduct"),
     path("terms/", about.terms, name="terms"),
