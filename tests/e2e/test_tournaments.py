@@ -131,18 +131,22 @@ def test_four_guests_play_a_knockout_on_their_phones(
     }
     soon = {"call_s": "0", "break_s": "0", "hold_min": "0"}
     code = director.create(name="On the bus", **knockout, third=True, **soon)
-    # Two have a card, and sit down by its link and by its letters; two enter themselves.
+    # Two have a card, and sit down by its link and, from the start on, by its letters; two enter
+    # themselves.
     links = director.enter_list("Uma", "Vic", "=1+1", "uma")
     letters = director.letters(2)
     names[phones[0].page] = sit_down(phones[0].open(links[0]))
+    for visitor in phones[2:]:
+        names[visitor.page] = enter(visitor, code)
+    director.press("Start")
     page = phones[1].open("/tournaments/card/")
     page.get_by_label("Tournament").fill(code.lower())
     page.get_by_label("Four letters").fill(letters)
     page.get_by_role("button", name="Go on").click()
-    names[page] = sit_down(page)
-    for visitor in phones[2:]:
-        names[visitor.page] = enter(visitor, code)
-    director.press("Start")
+    names[page] = page.locator("h1").inner_text()
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/t/*/")  # where the first round waits
+    page.goto(f"/tournaments/{code}/")
 
     # The rounds begin by themselves: semi-finals, then the final and the game for third place.
     come(*names)
