@@ -13,10 +13,14 @@ from games.lab.chances.tally import Playouts, Tally
 from games.lab.counting.driver import Start
 from games.lab.runs.games import Simulated
 from games.lab.runs.spec import read_spec
+from games.rules.catalogue import find
+from games.rules.ww3 import choices
 from games.rules.ww3.acts import Kind
+from games.rules.ww3.events import Hold, How
 from games.rules.ww3.state import Phase, worth
 from games.rules.ww3.turn import can_beat
 
+WW3_RULES = find("ww3")
 WW3 = Playouts("ww3", "", ("general",) * 3, 1)
 OVER = Tally(1, (1, 0, 0), (0, 0, 0), (0, 0, 0), True)
 
@@ -122,6 +126,36 @@ def test_only_decisions_are_judged(options):
                 assert seat in (t.duel.a, t.duel.b) and not t.seats[seat].holds
     assert {Kind.HOLD, Kind.DRAW, Kind.FIGHT, Kind.DECLINE} <= kinds
     assert (Kind.TARGET in kinds) == (games[0].o.players > 2)
+
+
+def test_a_call_after_the_other_players_is_a_choice_of_whoever_is_simulated():
+    """A Recruit holds by the toss of a coin, so half of its choices are calls, however late."""
+    calls = []
+    for index in range(12):
+        course = course_of(index=index, policies=("recruit",))
+        for seat in range(3):
+            for frame, _, choice in decisions_of(course, seat):
+                if course.game.load(course.states[frame]).phase == Phase.HOLD:
+                    calls.append(choice.kind == Kind.HOLD)
+    assert len(calls) > 300
+    assert abs(2 * sum(calls) - len(calls)) < 3 * len(calls) ** 0.5
+
+
+@pytest.mark.parametrize(
+    ("called", "eff", "choice"),
+    [
+        ({}, 700, None),  # somebody else was first
+        ({}, 0, Kind.DRAW),  # calls are secret: time ran out
+        ({1: "draw"}, 700, Kind.DRAW),
+        ({1: "hold"}, 700, Kind.HOLD),
+        ({1: "auto"}, 700, None),
+    ],
+)
+def test_whoever_did_not_come_to_call_chose_nothing(called, eff, choice):
+    t = WW3_RULES.table()
+    t.phase = Phase.HOLD
+    act = choices.chosen(t, 1, called, [Hold(3, 0, 17, How.CALL, eff)])
+    assert (act and act.kind) == choice
 
 
 def test_the_looks_of_a_seat():

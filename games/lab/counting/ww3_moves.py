@@ -134,6 +134,7 @@ def joker_window(t: Table, o: Options, c: GameStats, levels: Levels, who: int, k
     mine.answer = Answer.RESET
     mine.eff = reaction(t, level_of(levels, p))
     other.answer = Answer.OPEN
+    other.eff = 0
     c.acts += 1
     ends = I64(o.joker_window)
     if wants(t, o, q, levels, who, kind):

@@ -11,6 +11,7 @@ from games.rules.ww3.options import Options
 from games.rules.ww3.state import Answer, End, Phase, Table, Why, alive, in_war
 
 WINDOWS = (Phase.HOLD, Phase.JOKER)
+CALLS = {"hold": Kind.HOLD, "draw": Kind.DRAW}
 STOPPED = (End.RESIGN, End.AGREED, End.ABANDONED, End.LIMIT)
 
 
@@ -36,13 +37,22 @@ def moment(t: Table) -> tuple[int, ...]:
 
 
 def calls(t: Table) -> dict[int, str]:
-    """Who has called hold in the last window."""
-    return {p: "hold" for p, seat in enumerate(t.seats) if seat.answer == Answer.HOLD}
+    """What seats wanted in the last window of a simulated game.  A call after the other player's
+    never happens; `eff` still tells of it."""
+    found = {}
+    for p, seat in enumerate(t.seats):
+        if seat.answer == Answer.DRAW:
+            found[p] = "draw"
+        elif seat.answer == Answer.HOLD or seat.answer == Answer.OPEN and seat.eff > 0:
+            found[p] = "hold"
+    return found
 
 
 def chosen(t: Table, p: int, called: Mapping[int, str], events: Sequence[Event]) -> Act | None:
-    """What seat p chose in this state, from the calls and the events that followed; None: somebody
-    resigned or the game was stopped before."""
+    """What seat p chose in this state, from the calls and the events that followed; None: nothing,
+    as somebody else was first, somebody resigned or the game was stopped."""
+    if t.phase in WINDOWS and called.get(p) in CALLS:
+        return Act(CALLS[called[p]])
     for event in events:
         if isinstance(event, ev.Decline) and event.seat == p and t.phase == Phase.TURN:
             return Act(Kind.DECLINE)
@@ -50,10 +60,8 @@ def chosen(t: Table, p: int, called: Mapping[int, str], events: Sequence[Event])
             return Act(Kind.FIGHT) if event.why == Why.BEATEN else Act(Kind.TARGET, event.seats[1])
         if isinstance(event, ev.Hold | ev.Late) and event.seat == p and t.phase in WINDOWS:
             return Act(Kind.HOLD)
-        if isinstance(event, ev.Resign) or (
-            isinstance(event, ev.GameOver) and event.end in STOPPED
-        ):
+        is_first = isinstance(event, ev.Hold) and event.eff > 0 and t.phase in WINDOWS
+        is_stopped = isinstance(event, ev.GameOver) and event.end in STOPPED
+        if is_first or is_stopped or isinstance(event, ev.Resign):
             return None
-    if t.phase not in WINDOWS:
-        return None
-    return Act(Kind.HOLD) if called.get(p) == "hold" else Act(Kind.DRAW)
+    return Act(Kind.DRAW) if t.phase in WINDOWS else None

@@ -53,7 +53,7 @@ def up_to(most: int) -> frozenset[int]:
 
 def highest_left(t: Table, o: Options) -> dict[int, tuple[int, int | None]]:
     """For each seat that has acted in this round the highest worth that its first four cards can
-    have, and the fifth; None: it was drawn since.
+    have, and the fifth; None: it was drawn since.  Whoever declines draws nothing.
 
     Whose turn it was follows from the cards laid: those between two of them declined."""
     left: dict[int, tuple[int, int | None]] = {}
@@ -81,11 +81,13 @@ def highest_left(t: Table, o: Options) -> dict[int, tuple[int, int | None]]:
         while laid and p != t.at:
             pass_by(t, left, p, top)
             p = (p + 1) % o.players
-        left[t.at] = (left.get(t.at, (JOKER, None))[0], JOKER)
+        kept, new = left.get(t.at, (JOKER, None))
+        left[t.at] = (kept, JOKER if new is None else new)
     return left
 
 
 def pass_by(t: Table, left: dict[int, tuple[int, int | None]], p: int, top: int) -> None:
     """Note that a seat which is still in could not beat this card."""
     if not t.seats[p].out:
-        left[p] = (min(left.get(p, (JOKER, None))[0], top), top)
+        kept, new = left.get(p, (JOKER, None))
+        left[p] = (min(kept, top), top if new is None else min(new, top))
