@@ -14,6 +14,7 @@ from games.notices.models import Notice
 from games.ratings.models import Pool, Rating, RatingChange
 from games.relations.circles import Circle, Member
 from games.relations.models import Block, Follow, Mute
+from games.rule_sets.models import RuleSet
 from games.table.models import Move, Pulse, SealedDay, Seat, Table
 from games.tournaments.log import Act
 from games.tournaments.models import (
@@ -58,6 +59,7 @@ __all__ = [
     "RatingChange",
     "Report",
     "Round",
+    "RuleSet",
     "Season",
     "Sanction",
     "SealedDay",

@@ -13,7 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # connections see; then come the doors, through which people, programs and time come in.
 DOORS = ("sockets", "work", "pages", "api", "operators")
 ORDER = (
-    *("untrusted", "rules", "accounts", "relations", "notices", "table", "ratings", "lobby"),
+    *("untrusted", "rules", "accounts", "relations", "notices", "table", "ratings"),
+    *("rule_sets", "lobby"),
     *("chat", "moderation", "tournaments", "lab", "bus", "live", "templatetags"),
     *DOORS,
     *("management", "contents"),

@@ -112,6 +112,13 @@ def as_typed(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", typed).split())
 
 
+def clean_title(text: str, longest: int) -> str:
+    """The title of something as it will be shown; "" if it is none: empty, too long, or with
+    characters that nobody sees."""
+    title = " ".join(text.split())
+    return title if len(title) <= longest and title.isprintable() else ""
+
+
 def is_typed(ch: str) -> bool:
     kind = unicodedata.decomposition(ch).partition(" ")[0]
     is_letter = ch.isdecimal() or unicodedata.category(ch)[0] in "LM"

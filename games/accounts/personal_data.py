@@ -20,7 +20,7 @@ OWN = (
     *("emailaddress_set", "authenticator_set", "usersession_set", "tokens"),
     *("follows", "followers", "blocks", "blocked_by", "invitations", "sent_invitations", "notices"),
     *("mutes", "muted_by", "lines", "wishes", "memberships", "owned_circles", "appeals"),
-    *("seat_networks", "seats_on_same_device", "signals", "signals_beside"),
+    *("rule_sets", "seat_networks", "seats_on_same_device", "signals", "signals_beside"),
 )
 # What the export lists as it is stored: by name, the relation and its fields.
 EXPORTED = {
@@ -37,6 +37,7 @@ EXPORTED = {
     "wishes": ("wishes", "kinds", "rated", "made_ms", "end"),
     "circles": ("memberships", "circle__name", "label", "is_helper", "joined_at"),
     "owned_circles": ("owned_circles", "name", "chat", "created_at"),
+    "rule_sets": ("rule_sets", "code", "name", "game", "options", "rules_version", "created_at"),
     "notices": ("notices", "kind", "subject", "args", "count", "made", "seen"),
     "sanctions": ("sanctions", "kind", "rule", "words", "quote", "since", "until", "lifted"),
     "appeals": ("appeals", "sanction__kind", "text", "made", "decided", "granted", "answer"),

@@ -1,4 +1,4 @@
-"""Wishes, invitations, circles and the ledger of ratings in the admin; read-only."""
+"""Wishes, invitations, circles, house rules and the ledger of ratings in the admin; read-only."""
 
 from django.contrib import admin
 from django.db.models import Count, QuerySet
@@ -6,9 +6,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.lobby.models import Invitation, Wish
-from games.operators.pieces import ReadOnly, Rows
+from games.operators.pieces import AnyAdmin, ReadOnly, Rows
 from games.ratings.models import RatingChange
 from games.relations.circles import Circle
+from games.rule_sets.models import RuleSet
 from games.table.clock import moment
 from games.table.querysets import HEAVY_OF_TABLE
 from games.templatetags.games import kind_name
@@ -69,6 +70,20 @@ class CircleAdmin(ReadOnly):
     @admin.display(description=_("members"))
     def people(self, circle: Circle) -> int:
         return circle.people  # type: ignore[attr-defined, no-any-return]
+
+
+@admin.register(RuleSet)
+class RuleSetAdmin(Rows):
+    """Operators delete those whose name may not stay."""
+
+    list_display = ("name", "code", "owner", "game", "options", "created_at")
+    list_filter = ("game",)
+    list_select_related = ("owner",)
+    search_fields = ("name", "code", "owner__name")
+    ordering = ("-id",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: RuleSet | None = None) -> bool:
+        return AnyAdmin.has_delete_permission(self, request, obj)
 
 
 @admin.register(RatingChange)

@@ -12,8 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts import refusals
 from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
+from games.accounts.names import clean_title
 from games.relations.signals import joined, left
 
+LONGEST_NAME = 40
 LONGEST_LABEL = 60  # first and last names
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
@@ -37,7 +39,7 @@ class CircleChat(models.TextChoices):
 
 class Circle(models.Model):
     code = models.CharField(max_length=8, unique=True, default=new_code)
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=LONGEST_NAME)
     owner = models.ForeignKey(Player, models.CASCADE, related_name="owned_circles")
     key = models.CharField(max_length=22, unique=True, default=new_key)
     chat = models.CharField(max_length=5, choices=CircleChat, default=CircleChat.TEXT)
@@ -226,10 +228,10 @@ def holders_of(circle: Circle) -> set[int]:
 
 
 def clean(name: str) -> str:
-    text = " ".join(name.split())
-    if not 1 <= len(text) <= 40 or not text.isprintable():
+    title = clean_title(name, LONGEST_NAME)
+    if not title:
         raise Refused("BAD_NAME")
-    return text
+    return title
 
 
 def lock(player: Player) -> None:

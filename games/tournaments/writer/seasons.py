@@ -5,6 +5,7 @@ from collections.abc import Collection
 from django.db import transaction
 
 from games.accounts.models import Player
+from games.accounts.names import clean_title
 from games.relations.circles import Circle, holders_of
 from games.tournaments.models import Season
 from games.tournaments.refusals import Refused
@@ -58,7 +59,7 @@ def verify_holds(circle: Circle, by: Player) -> None:
 
 
 def clean(name: str) -> str:
-    text = " ".join(name.split())
-    if not 1 <= len(text) <= LONGEST_NAME or not text.isprintable():
+    title = clean_title(name, LONGEST_NAME)
+    if not title:
         raise Refused("SEASON_NAME")
-    return text
+    return title

@@ -1,0 +1,85 @@
+"""House rules of one game under a name.  They never change, so an address always leads to the same
+rules; to change them is to save others."""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import UniqueConstraint
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.accounts.models import Player
+from games.accounts.names import isolated_text
+from games.rules.catalogue import find
+from games.rules.game import Game
+from games.rules.mending import Mended, mend
+from games.table.models import new_code
+
+LONGEST_NAME = 40
+LONGEST_KEY = 3 * LONGEST_NAME  # some letters become three when case does not count
+KEY = "set-"  # before its code where a form has the key of a preset
+
+
+class RuleSetQuerySet(models.QuerySet["RuleSet"]):
+    def shown(self) -> Self:
+        """Those that anybody may see; not those of banned players."""
+        return self.filter(owner__is_active=True)
+
+    def of(self, player: object) -> Self:
+        """The sets of this player by name, none of a stranger."""
+        return self.filter(owner=player.pk if isinstance(player, Player) else None).by_name()
+
+    def by_name(self) -> Self:
+        return self.order_by("name_key")
+
+
+class RuleSet(models.Model):
+    """A set of house rules.  `options` is canonical text, as the game wrote it when it was saved;
+    `rules_version` is that of the lab when it was last measured."""
+
+    code = models.CharField(_("code"), max_length=8, unique=True, default=new_code)
+    owner = models.ForeignKey(
+        Player,
+        models.CASCADE,
+        related_name="rule_sets",
+        db_index=False,  # the constraint has one
+        verbose_name=_("owner"),
+    )
+    game = models.CharField(_("game"), max_length=16)
+    options = models.CharField(_("options"), max_length=300, blank=True)
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    name_key = models.CharField(max_length=LONGEST_KEY)
+    rules_version = models.PositiveIntegerField(_("rules version"), null=True)
+    created_at = models.DateTimeField(_("saved"), auto_now_add=True)
+
+    objects = RuleSetQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("set of house rules")
+        verbose_name_plural = _("sets of house rules")
+        constraints = [UniqueConstraint(fields=["owner", "name_key"], name="one_rule_set_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("rule_set", args=[self.code])
+
+    @property
+    def rules(self) -> Game:
+        return find(self.game)
+
+    @property
+    def key(self) -> str:
+        """Its key where presets have theirs."""
+        return f"{KEY}{self.code}"
+
+    @property
+    def called(self) -> str:
+        """Its name for sentences without markup."""
+        return isolated_text(self.name)
+
+    @property
+    def mended(self) -> Mended:
+        """The rules as they can be played today, and what had to go."""
+        return mend(self.rules.schema, self.options)
