@@ -25,12 +25,9 @@ class RuleSetQuerySet(models.QuerySet["RuleSet"]):
         """Those that anybody may see; not those of banned players."""
         return self.filter(owner__is_active=True)
 
-    def of(self, player: object) -> Self:
-        """The sets of this player by name, none of a stranger."""
-        return self.filter(owner=player.pk if isinstance(player, Player) else None).by_name()
-
-    def by_name(self) -> Self:
-        return self.order_by("name_key")
+    def of(self, player: Player) -> Self:
+        """The sets of this player, by name."""
+        return self.filter(owner=player).order_by("name_key")
 
 
 class RuleSet(models.Model):
@@ -83,3 +80,10 @@ class RuleSet(models.Model):
     def mended(self) -> Mended:
         """The rules as they can be played today, and what had to go."""
         return mend(self.rules.schema, self.options)
+
+
+def offered_to(reader: object) -> list[RuleSet]:
+    """What forms offer beside presets: the reader's own rules that can be played as they were
+    saved."""
+    own = RuleSet.objects.of(reader) if isinstance(reader, Player) else ()
+    return [rule_set for rule_set in own if not rule_set.mended.lost]

@@ -1,5 +1,6 @@
 """Deals by hand: who has which cards, typed or tapped; the others are dealt at random."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -13,7 +14,9 @@ from games.accounts.limits import PLACES, verify
 from games.lab.runs import by_hand, limits, run
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
 from games.pages.lab.runs import words_of
+from games.pages.play.draft import of_game
 from games.pages.play.table import levels_of
+from games.rule_sets.models import RuleSet, offered_to
 from games.rules.cards import PACK, name
 from games.rules.catalogue import BOTS, find
 from games.rules.hands import sentences, sign
@@ -69,7 +72,8 @@ def asked_of(data: QueryDict) -> RunSpec:
 def page(request: HttpRequest) -> HttpResponse:
     """The form, and in words what it deals; POST starts the run, or opens a table."""
     data = request.POST if request.method == "POST" else request.GET
-    context, status = form_of(data, limits.rank_of(request.user)), 200
+    saved = of_game(offered_to(request.user), find(GAME))
+    context, status = form_of(data, limits.rank_of(request.user), saved), 200
     try:
         if any(seat.text for seat in context["seats"]):
             spec = asked_of(data)
@@ -105,16 +109,18 @@ def players_in(options: str) -> int:
         return 2
 
 
-def form_of(data: QueryDict, rank: str) -> View:
-    """The fields as they are filled in; there is a hand for each player of the rules."""
+def form_of(data: QueryDict, rank: str, saved: Sequence[RuleSet]) -> View:
+    """The fields as they are filled in; there is a hand for each player of the rules.  `saved`:
+    house rules that are offered beside the presets."""
     rules, options = find(GAME), data.get("options", "")
     presets = [(preset.options, _(preset.name)) for preset in rules.presets if not preset.length]
-    if options not in dict(presets):
+    if options not in {*dict(presets), *(rule_set.options for rule_set in saved)}:
         presets.append((options, options))
     return {
         "section": "lab",
         "game": rules,
         "presets": presets,
+        "saved": saved,
         "options": options,
         "seats": seats_of(data, players_in(options)),
         "cards": [(name(card), spoken(name(card)), sign(card)) for card in CARDS],

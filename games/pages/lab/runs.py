@@ -28,6 +28,7 @@ from games.pages.lab import hands as deals
 from games.pages.lab.numbers import numbers
 from games.pages.play.draft import Draft, Rule
 from games.pages.play.new import draft_of
+from games.rule_sets.models import offered_to
 from games.rules.catalogue import BOTS, GAMES
 from games.rules.game import Options
 from games.rules.hands import sentences
@@ -82,7 +83,7 @@ def words_of(spec: RunSpec) -> str:
 def lab(request: HttpRequest) -> HttpResponse:
     """The form for a new run, and recent ones."""
     data = request.POST if request.method == "POST" else request.GET
-    draft, problem = draft_of(data), ""
+    draft, problem = draft_of(data, offered_to(request.user)), ""
     if request.method == "POST" and data.get("do") == "run":
         try:
             return redirect(begin(request, draft))

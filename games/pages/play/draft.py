@@ -1,12 +1,13 @@
 """A table as it is being put together: what is chosen, what is excluded and why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils import translation
 from django.utils.translation import gettext
 
 from games.pages.presentation.base import PRESENTATIONS, Usual
+from games.rule_sets.models import RuleSet
 from games.rules.game import Game
 from games.rules.options import BadOptions, Choice, Option, pairs
 
@@ -47,19 +48,22 @@ class Rule(NamedTuple):
 
 
 class Draft:
-    """The choices of a form, read leniently: what cannot be read is the default."""
+    """The choices of a form, read leniently: what cannot be read is the default.  `saved` are house
+    rules of the reader, which are offered beside the presets."""
 
-    def __init__(self, game: Game, data: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, data: Mapping[str, str], saved: Sequence[RuleSet] = ()) -> None:
         self.game, self.presentation = game, PRESENTATIONS[game.key]
+        self.saved = of_game(saved, game)
         self.values = self.read(data)
         self.problem = self.refusal(self.values)
 
     @classmethod
-    def of_preset(cls, game: Game, key: str, players: str = "") -> "Draft":
+    def of_preset(
+        cls, game: Game, key: str, players: str = "", saved: Sequence[RuleSet] = ()
+    ) -> "Draft":
         """A preset; it keeps the number of players unless it has one of its own, or had one."""
-        options = {preset.key: preset.options for preset in game.presets}.get(key, "")
-        data = dict(pairs(options))
-        return cls(game, {game.seats_key: players} | data)
+        data = dict(pairs(ready_made(game, saved).get(key, "")))
+        return cls(game, {game.seats_key: players} | data, saved)
 
     def read(self, data: Mapping[str, str]) -> Values:
         values = {o.key: read_one(o, data) for o in self.game.schema.options}
@@ -94,9 +98,9 @@ class Draft:
         key = self.game.seats_key
         alike = {o: value for o, value in pairs(self.canonical) if o != key}
         for options in (dict(pairs(self.canonical)), alike):
-            for preset in self.game.presets:
-                if dict(pairs(preset.options)) == options:
-                    return preset.key
+            for preset, ready in ready_made(self.game, self.saved).items():
+                if dict(pairs(ready)) == options:
+                    return preset
         return OWN
 
     # What the form shows ------------------------------------------------------------------
@@ -178,6 +182,16 @@ class Draft:
     @property
     def usual(self) -> Usual | None:
         return None if self.problem else self.presentation.usual(self.options)
+
+
+def of_game(saved: Sequence[RuleSet], game: Game) -> list[RuleSet]:
+    return [rule_set for rule_set in saved if rule_set.game == game.key]
+
+
+def ready_made(game: Game, saved: Sequence[RuleSet]) -> dict[str, str]:
+    """The options of presets and of saved house rules, by key."""
+    presets = {preset.key: preset.options for preset in game.presets}
+    return presets | {rule_set.key: rule_set.options for rule_set in of_game(saved, game)}
 
 
 def choices(option: Option, value: str) -> tuple[Choice, ...]:

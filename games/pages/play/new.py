@@ -1,5 +1,6 @@
 """A new table: presets or every option; the rules decide what can be combined."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -14,11 +15,12 @@ from games.accounts.guests import opener_for
 from games.accounts.limits import TooMany
 from games.accounts.models import Player
 from games.lab.runs import preset_lengths
-from games.pages.play.draft import OWN, Draft
+from games.pages.play.draft import OWN, Draft, ready_made
 from games.pages.play.opening import open_once
 from games.pages.play.table import levels_of
 from games.pages.presentation.base import Usual
 from games.relations.circles import Circle
+from games.rule_sets.models import RuleSet, offered_to
 from games.rules.catalogue import BOTS, GAMES, find
 from games.table.models import Chat, Table
 from games.table.rated import Pool, pool_of
@@ -42,7 +44,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """The form for a new table; each change requests it again (a script requests only its inner
     part)."""
     data = request.POST if request.method == "POST" else request.GET
-    draft = draft_of(data)
+    draft = draft_of(data, offered_to(request.user))
     if request.method == "POST" and data.get("do") == "open" and draft.problem is None:
         try:
             return redirect("table", code=open_table(request, draft).code)
@@ -91,18 +93,20 @@ def measure(draft: Draft, request: HttpRequest) -> Usual | None:
     return None
 
 
-def draft_of(data: Any) -> Draft:
-    """The draft that a form asks for; after a change of game or preset, that of the preset."""
+def draft_of(data: Any, saved: Sequence[RuleSet] = ()) -> Draft:
+    """The draft that a form asks for; after a change of game or preset, that of the preset.
+    `saved`: house rules that are offered beside the presets."""
     key = data.get("game", USUAL)
     game = find(key if key in GAMES else USUAL)
     if data.get("was_game", game.key) != game.key:
-        return Draft.of_preset(game, game.presets[0].key)
+        return Draft.of_preset(game, game.presets[0].key, saved=saved)
     preset, before = data.get("preset", ""), data.get("was", "")
     if preset != before and preset not in ("", OWN):
-        had = {known.key: known.options for known in game.presets}.get(before, "")
+        had = ready_made(game, saved).get(before, "")
         own = f"{game.seats_key}=" in had  # the number of players belonged to that preset
-        return Draft.of_preset(game, preset, "" if own else data.get(game.seats_key, ""))
-    return Draft(game, data.dict())
+        players = "" if own else data.get(game.seats_key, "")
+        return Draft.of_preset(game, preset, players, saved)
+    return Draft(game, data.dict(), saved)
 
 
 def context(data: Any, draft: Draft) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from games.pages.tournaments.shortcuts import (
     is_appointed,
 )
 from games.relations.circles import Circle
+from games.rule_sets.models import offered_to
 from games.table.clock import now_ms
 from games.tournaments.acts import State
 from games.tournaments.directors import holds
@@ -56,7 +57,7 @@ def new(request: HttpRequest) -> HttpResponse:
     last = last_of(request.user, circle)
     like = last.filter(code=data["like"]).first() if "like" in data else None
     chosen = (chosen_in(like) if like and request.method != "POST" else {}) | data.dict()
-    sketch = Sketch(chosen, entrants_of(circle))
+    sketch = Sketch(chosen, entrants_of(circle), offered_to(request.user))
     name = proposed_name(circle, timezone.now()) if circle else ""
     start = usual(circle) | {"name": name} | (again(like) if like else {})
     form = form_of(request, sketch, start, circle)
@@ -179,7 +180,8 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
     if announced:
         form = TournamentForm(request.POST or None, initial=start)
     else:
-        sketch = Sketch(chosen_in(tournament) | request.POST.dict())
+        chosen = chosen_in(tournament) | request.POST.dict()
+        sketch = Sketch(chosen, saved=offered_to(by))
         form = form_of(request, sketch, start, tournament.circle, is_draft=True)
     if form.is_valid():
         try:

@@ -1,6 +1,6 @@
 """A tournament as it is being put together: its game, its format, and what that comes to."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Any
@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games.pages.play.draft import Draft, Rule
 from games.pages.play.new import draft_of
+from games.rule_sets.models import RuleSet
 from games.rules.catalogue import GAMES
 from games.rules.game import Game
 from games.tournaments import checks, formats, proposal, terms
@@ -39,7 +40,12 @@ def usual_game() -> str:
 class Sketch:
     """A tournament being put together, read leniently: invalid values become the default."""
 
-    def __init__(self, data: Mapping[str, str], entrants: int = USUAL_ENTRANTS) -> None:
+    def __init__(
+        self,
+        data: Mapping[str, str],
+        entrants: int = USUAL_ENTRANTS,
+        saved: Sequence[RuleSet] = (),
+    ) -> None:
         self.data = data
         game = data.get("game", "")
         given = {"game": game if game in GAMES else usual_game()}
@@ -47,7 +53,7 @@ class Sketch:
         given |= {
             key.removeprefix(RULE): text for key, text in data.items() if key.startswith(RULE)
         }
-        self.draft = self.with_size(draft_of(Fields(given)))
+        self.draft = self.with_size(draft_of(Fields(given), saved))
         self.entrants = self.number("entrants", 2, MOST_ENTRANTS) or entrants
         self.minutes = self.number("time", TIMES[0], TIMES[-1]) or USUAL_MINUTES
         self.problem = ""
@@ -63,7 +69,8 @@ class Sketch:
         wanted = (self.number("size", 2, 8), *SIZES, *sizes)
         self.sizes = sizes
         self.size = next(size for size in wanted if size in sizes)
-        return Draft(draft.game, draft.values | {draft.game.seats_key: str(self.size)})
+        values = draft.values | {draft.game.seats_key: str(self.size)}
+        return Draft(draft.game, values, draft.saved)
 
     @property
     def game(self) -> Game:

@@ -1,0 +1,92 @@
+"""My own house rules stand beside the presets wherever those are chosen."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.lab.runs.models import Simulation
+from games.relations import circles
+from games.rule_sets import writer
+from games.rule_sets.models import RuleSet
+from games.table.models import Table
+from games.tournaments.models import Stage
+from tests.pages.browsing import entered, signed_in, text
+
+pytestmark = pytest.mark.django_db
+OPTIONS = "auto=2;order=winner"
+
+
+@pytest.fixture
+def mine(alice):
+    return signed_in(alice)
+
+
+@pytest.fixture
+def circle(alice):
+    return circles.create(by=alice, name="Friday")
+
+
+def offered(answer):
+    """What the page offers as saved, with what is chosen in brackets."""
+    html = answer.content.decode()
+    group = re.search(r'<optgroup label="Saved by you">(.*?)</optgroup>', html, re.DOTALL)
+    options = re.findall(r"<option([^>]*)>([^<]*)<", group[1]) if group else []
+    return [f"({name})" if " selected" in attributes else name for attributes, name in options]
+
+
+@pytest.mark.parametrize("address", ["/new/", "/lab/", "/lab/deal/", "/tournaments/new/"])
+def test_forms_offer_what_the_reader_has_saved_of_the_game(
+    address, mine, alice, bob, grandma, circle
+):
+    writer.save(by=alice, name="Evening", game="ww3", options="seats=4")
+    writer.save(by=bob, name="Bob's", game="war", options="auto=3")
+    old = writer.save(by=alice, name="Old", game="war", options="auto=4")
+    RuleSet.objects.filter(pk=old.pk).update(options="auto=4;trump=hearts")
+    of_war = {"game": "war"} | ({"circle": circle.code} if "tournaments" in address else {})
+    assert offered(mine.get(address, of_war)) == ["Grandma&#x27;s War"]
+    if address != "/tournaments/new/":
+        assert offered(Client().get(address, of_war)) == []
+
+
+def test_a_table_is_opened_with_them(mine, grandma, circle):
+    chosen = {"game": "war", "was_game": "war", "was": "classic", "preset": grandma.key}
+    form = mine.post("/new/", chosen | {"do": "check", "circle": circle.code})
+    assert offered(form) == ["(Grandma&#x27;s War)"]
+    assert "twos start a war" in text(form) and "Only members of Friday" in text(form)
+    as_shown = {"auto": "2", "order": "winner", "preset": grandma.key, "was": grandma.key}
+    mine.post("/new/", as_shown | {"game": "war", "do": "open", "circle": circle.code})
+    table = Table.objects.get()
+    assert (table.options, table.circle) == (OPTIONS, circle)
+
+
+def test_a_preset_replaces_them_and_takes_back_their_number_of_players(mine, alice):
+    three = writer.save(by=alice, name="Three", game="war", options="auto=2;players=3")
+    data = {"game": "war", "was_game": "war", "auto": "2", "players": "3"}
+    form = mine.post("/new/", data | {"was": three.key, "preset": "peace", "do": "check"})
+    assert 'id="players-2" checked' in form.content.decode()
+    assert "Peace: the lowest card wins" in text(form) and offered(form) == ["Three"]
+
+
+def test_nobody_chooses_the_rules_of_others(bob, grandma):
+    form = signed_in(bob).post("/new/", {"game": "war", "preset": grandma.key, "do": "check"})
+    assert offered(form) == [] and '<option value="classic" selected>' in form.content.decode()
+
+
+def test_the_lab_simulates_them(mine, grandma):
+    chosen = {"game": "war", "was": "classic", "preset": grandma.key}
+    assert offered(mine.post("/lab/", chosen | {"do": "check"})) == ["(Grandma&#x27;s War)"]
+    mine.post("/lab/", chosen | {"games": "100", "do": "run"})
+    assert Simulation.objects.get().options == OPTIONS
+    dealt = mine.get("/lab/deal/", {"options": OPTIONS, "hand1": "4 aces"})
+    assert offered(dealt) == ["(Grandma&#x27;s War)"]
+
+
+def test_an_event_is_held_with_them(mine, grandma, circle):
+    chosen = {"circle": circle.code, "game": "war", "was": "classic", "preset": grandma.key}
+    form = mine.post("/tournaments/new/", chosen | {"do": "check", "size": "2"})
+    assert offered(form) == ["(Grandma&#x27;s War)"]
+    again = chosen | {"was": grandma.key, "rule-auto": "2", "rule-order": "winner"}
+    plan = entered(form.context["form"]) | again | {"size": "2", "name": "Friday", "do": "draft"}
+    assert mine.post("/tournaments/new/", plan).status_code == 302
+    assert set(OPTIONS.split(";")) <= set(Stage.objects.get().settings["options"].split(";"))
