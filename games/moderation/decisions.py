@@ -18,6 +18,7 @@ from games.moderation.signals import report_closed
 from games.notices.kinds import Kind
 from games.notices.writer import notify
 from games.ratings.recount import declare_void
+from games.rule_sets.models import RuleSet
 from games.table.models import Table
 
 RECENT = timedelta(days=30)  # rated games of a cheater
@@ -93,6 +94,7 @@ def decide(
                 void = [table]
             case _:
                 sanction = impose(case, by, verdict, network, at)
+                delete_rule_set(case)
                 if verdict.void_recent:
                     void = recent_games(sanction.player, at)
         for table in void:
@@ -115,7 +117,7 @@ def recent_games(player: Player, at: datetime) -> list[Table]:
 
 
 def impose(case: Case, by: Player, verdict: Verdict, network: str, at: datetime) -> Sanction:
-    line = case.first.evidence.get("line", {})
+    line, rules = (case.first.evidence.get(key, {}) for key in ("line", "rule_set"))
     return sanctions.impose(
         player=player_of(case, verdict),
         kind=SanctionKind(verdict.decision),
@@ -123,10 +125,19 @@ def impose(case: Case, by: Player, verdict: Verdict, network: str, at: datetime)
         lasts=timedelta(hours=verdict.hours) if verdict.hours else None,
         by=by,
         words=verdict.words,
-        quote=line.get("text") or line.get("quick") or name_then(case, verdict),
+        quote=line.get("text")
+        or line.get("quick")
+        or rules.get("name")
+        or name_then(case, verdict),
         network=network,
         now=at,
     )
+
+
+def delete_rule_set(case: Case) -> None:
+    """Delete the house rules that the case is about: their name is public."""
+    if rules := case.first.evidence.get("rule_set"):
+        RuleSet.objects.filter(code=rules["code"]).delete()
 
 
 def name_then(case: Case, verdict: Verdict) -> str:

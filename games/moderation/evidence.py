@@ -5,6 +5,7 @@ from typing import Any
 from games.accounts.models import Player
 from games.chat.models import Line
 from games.relations.circles import Circle
+from games.rule_sets.models import RuleSet
 from games.table.models import Table
 from games.table.words import title
 
@@ -50,6 +51,13 @@ def of_circle(circle: Circle) -> dict[str, Any]:
     members = circle.members.select_related("player").order_by("joined_at", "pk")
     players = [{"id": member.player_id, "name": member.player.name} for member in members]
     return {"circle": {"code": circle.code, "name": circle.name, "players": players}}
+
+
+def of_rule_set(rule_set: RuleSet) -> dict[str, Any]:
+    """A set of house rules, and its owner."""
+    fields = ("code", "name", "game", "options")
+    copy = {"rule_set": {name: getattr(rule_set, name) for name in fields}}
+    return of_player(rule_set.owner) | copy
 
 
 def of_line(line: Line) -> dict[str, Any]:

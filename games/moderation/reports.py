@@ -21,6 +21,7 @@ from games.moderation.models import EXPLANATION, TEXT, Report
 from games.moderation.refusals import Refused
 from games.moderation.signals import report_made
 from games.relations.circles import Circle
+from games.rule_sets.models import RuleSet
 from games.table.models import Seat, Table
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -76,6 +77,16 @@ def report_circle(
 ) -> Report:
     """Report a circle, by one of its members.  Raises TooMany."""
     report = Report(subject=f"c{circle.code}", evidence=evidence.of_circle(circle))
+    return make(report, by, kind, text, now)
+
+
+def report_rule_set(
+    rule_set: RuleSet, *, by: Reporter, kind: ConductRule, text: str, now: datetime | None = None
+) -> Report:
+    """Report house rules with a name, which is what their owner wrote.  Raises TooMany."""
+    verify_player(rule_set.owner, by)
+    copy = evidence.of_rule_set(rule_set)
+    report = Report(player=rule_set.owner, subject=f"r{rule_set.code}", evidence=copy)
     return make(report, by, kind, text, now)
 
 

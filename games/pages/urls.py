@@ -12,5 +12,6 @@ urlpatterns = [
     path("tournaments/", include("games.pages.tournaments.urls")),
     path("", include("games.pages.account.urls")),
     path("", include("games.pages.moderation.urls")),
+    path("", include("games.pages.rule_sets.urls")),  # before `/rules/<game>/`
     path("", include("games.pages.about.urls")),
 ]

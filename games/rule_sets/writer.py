@@ -70,6 +70,12 @@ def delete(*, rule_set: RuleSet, by: Player) -> None:
     rule_set.delete()
 
 
+def note_measured(rule_set: RuleSet, version: int) -> None:
+    """Remember the version of the rules that the lab measures them with."""
+    rule_set.rules_version = version
+    RuleSet.objects.filter(pk=rule_set.pk).update(rules_version=version)
+
+
 def clean(name: str) -> str:
     title = clean_title(as_typed(name), LONGEST_NAME)
     if not title:

@@ -9,7 +9,7 @@ from django import template
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
-from games.lab.runs.luck import find_meter
+from games.lab.runs.luck import Meter, find_meter
 from games.lab.runs.preset_lengths import without_idle
 from games.lab.runs.statistics import Length, Share, quantile
 from games.rules.catalogue import BOTS, find
@@ -309,9 +309,10 @@ def sweep_chart(points: Sequence[Drawing], is_share: bool, small: bool = False) 
 
 
 @register.inclusion_tag("lab/_luck.html")
-def luck_meter(game: str, options: str) -> Drawing:
-    """The luck meter of a game; `options` are canonical."""
-    meter, rules = find_meter(game, options), find(game)
+def luck_meter(game: str, options: str, meter: Meter | None = None) -> Drawing:
+    """The luck meter of a game; `options` are canonical.  Without a `meter`, that which the site
+    was set up with."""
+    meter, rules = meter or find_meter(game, options), find(game)
     if meter is None:
         return {"alone": not rules.has_decisions(rules.options(options))}
     query = urlencode({"options": without_idle(game, options)})

@@ -64,6 +64,15 @@ def counted(visitor: Visitor, game: str, games: int, **chosen: str) -> str:
     return page.url
 
 
+def save_rules(visitor: Visitor) -> str:
+    """Save house rules under a name, which the lab begins to measure; returns their URL."""
+    page = visitor.open("/rules/set/new/?game=war&auto=2&slap=5")
+    page.get_by_label("Name").fill("Grandma’s War")
+    page.click("button[value=save]")
+    page.locator("[data-run=done] .stats").wait_for(timeout=400_000)
+    return page.url
+
+
 def finished(visitor: Visitor) -> dict[str, str]:
     """The code of the newest finished game of each kind."""
     return {
@@ -85,6 +94,8 @@ def places(visitor: Visitor, stored: dict[str, str]) -> dict[str, str]:
     warring = begin(visitor, "ww3")
     run = counted(visitor, "war", 2000)
     return {
+        "rule-set": save_rules(visitor),
+        "rule-set-new": "/rules/set/new/",
         "home": "/",
         "table-ultimate": fighting,
         "replay-ultimate": f"/g/{stored['ultimate']}/?at=60&view=2",

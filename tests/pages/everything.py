@@ -29,6 +29,7 @@ from games.notices.writer import notify
 from games.pages.about.guides import GUIDES as ABOUT
 from games.pages.play.guide import GUIDES
 from games.relations import changes, circles
+from games.rule_sets.writer import save
 from games.rules.catalogue import BOTS, GAMES
 from games.table.clock import moment, now_ms
 from games.table.models import Table
@@ -66,6 +67,7 @@ class Everything:
         for player in (self.bob, self.guest):
             circles.join(circle=self.circle, player=player)
         self.season = seasons.create(circle=self.circle, by=self.alice, name="Winter")
+        self.rule_set = save(by=self.alice, name="Grandma", game="war", options="cap=50;slap=5")
         self.bot = make_owned(owner=self.alice, name="Robo Anna")
         self.tournaments = [*self.events()]
         self.tables = [*self.finished(), *self.running(), *self.open()]
@@ -235,7 +237,7 @@ class Everything:
             "/history/?player=0&result=won",
             "/history/?shortest=9&longest=3",
         )
-        yield "/daily/?day=2026-01-01"
+        yield from ("/daily/?day=2026-01-01", self.rule_set.get_absolute_url())
         for key, steps in GUIDES.items():
             yield from (f"/guide/{key}/?step={n + 1}&chose=1" for n in range(len(steps) + 1))
         for key in GAMES:
@@ -305,16 +307,8 @@ class Everything:
         yield f"/tournaments/{self.tournaments[-1].code}/do/", {"do": "leave"}
 
     def as_guest(self) -> Iterator[str]:
-        yield from (
-            "/",
-            "/mine/",
-            "/me/",
-            "/me/notices/",
-            "/me/goodbye/",
-            "/account/seat/",
-            "/account/signup/",
-            "/account/logout/",
-        )
+        yield from ("/", "/mine/", "/me/", "/me/notices/", "/me/goodbye/", "/account/seat/")
+        yield from ("/account/signup/", "/account/logout/", "/rules/set/new/")
         yield from (f"/t/{table.code}/" for table in self.tables if not table.is_over)
 
     def as_member(self) -> Iterator[str]:
@@ -327,8 +321,8 @@ class Everything:
             f"/mail/stop/{token_of(self.alice.pk, Kind.WAITS)}/",
             "/me/goodbye/",
             "/me/people/",
-            "/circles/",
-            f"/circles/{self.circle.code}/",
+            *("/circles/", f"/circles/{self.circle.code}/", self.rule_set.get_absolute_url()),
+            *("/rules/set/new/?game=ww3", f"/rules/set/{self.rule_set.code}/report/"),
             f"/circles/{self.circle.code}/report/",
             f"/circles/join/{self.circle.key}/",
             f"/new/?circle={self.circle.code}",

@@ -13,6 +13,7 @@ from django.test import Client, override_settings
 from games.accounts.models import Player
 from games.lab.runs.models import Simulation
 from games.relations.circles import Circle
+from games.rule_sets.models import RuleSet
 from games.rules.catalogue import BOTS
 from games.table.models import Table
 from games.tournaments.models import Season, Tournament
@@ -66,7 +67,7 @@ NO_PAGES = {  # files, and forms that lead to a page
     *("table_opposite", "two_here"),
     *("tournament_calendar", "tournament_trf", "tournament_pairings_csv"),
     *("tournament_standings_csv", "tournament_standing_csv"),
-    *("season_csv", "season_change", "season_new"),
+    *("season_csv", "season_change", "season_new", "rule_set_change"),
 }
 ELSEWHERE = {"tournament_card", "tournament_deal"}  # need a card, and a round of duplicate
 
@@ -115,7 +116,7 @@ def names_of_everything() -> set[str]:
     players = Player.objects.values_list("name", "username", "email")
     codes = [*Table.objects.values_list("code"), *Simulation.objects.values_list("code")]
     bots = [(level.name,) for bots in BOTS.values() for level in bots.all_levels.values()]
-    named = (Tournament, Circle, Season)
+    named = (Tournament, Circle, Season, RuleSet)
     events = [row for model in named for row in model.objects.values_list("name")]
     return NAMES | {
         word for row in (*players, *codes, *bots, *events) for word in WORD.findall(" ".join(row))
@@ -197,6 +198,7 @@ def test_every_page_of_the_sitemaps_may_be_found(site):
     }
     assert {event.get_absolute_url() for event in site.tournaments} < set(listed)
     assert {run.get_absolute_url() for run in site.runs} < set(listed)
+    assert site.rule_set.get_absolute_url() in listed
 
 
 @pytest.mark.django_db

@@ -35,7 +35,9 @@ def offered(answer):
     return [f"({name})" if " selected" in attributes else name for attributes, name in options]
 
 
-@pytest.mark.parametrize("address", ["/new/", "/lab/", "/lab/deal/", "/tournaments/new/"])
+@pytest.mark.parametrize(
+    "address", ["/new/", "/lab/", "/lab/deal/", "/rules/set/new/", "/tournaments/new/"]
+)
 def test_forms_offer_what_the_reader_has_saved_of_the_game(
     address, mine, alice, bob, grandma, circle
 ):

@@ -2,12 +2,14 @@
 and number of players, and shipped (`python -m tests.development measure_luck` renews it)."""
 
 import json
+from collections import Counter
 from functools import cache as once
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
 from games.lab.counting.adapter import ADAPTERS
+from games.lab.runs.models import Simulation
 from games.lab.runs.preset_lengths import without_idle
 from games.lab.runs.spec import RunSpec, read_spec
 from games.lab.runs.statistics import Share
@@ -72,6 +74,12 @@ def specs(game: str, options: str, best: str, games: int = 0) -> list[RunSpec]:
     ]
 
 
+def best_of(game: str) -> str:
+    """The bot that is the best with most of the measured rules of this game."""
+    bests = Counter(meter.best for (known, *_), meter in shipped().items() if known == game)
+    return bests.most_common(1)[0][0] if bests else [*BOTS[game].levels][-1]
+
+
 def beginner_of(game: str) -> str:
     return next(iter(BOTS[game].levels))
 
@@ -83,6 +91,27 @@ def find_meter(game: str, options: str) -> Meter | None:
     except BadOptions:
         return None
     return shipped().get((game, version_of(game), rules))
+
+
+def is_measurable(game: str, options: str) -> bool:
+    """Whether there is something to decide, and any bot can have any seat."""
+    rules = find(game)
+    o = rules.options(options)
+    return rules.has_decisions(o) and not BOTS[game].fixed(o)
+
+
+def counted_meter(game: str, options: str) -> Meter | None:
+    """The meter of rules that were not measured before, once this site has counted their runs."""
+    if not is_measurable(game, options):
+        return None
+    best, wins = best_of(game), []
+    for spec in specs(game, without_idle(game, options), best):
+        stored = Simulation.objects.done().with_spec(spec).first()
+        if stored is None or not any(stored.counted.wins):
+            return None
+        wins.append([int(won) for won in stored.counted.wins])
+    won = tuple(row[seat] for seat, row in enumerate(wins))
+    return Meter(best, beginner_of(game), won, tuple(map(sum, wins)), ())
 
 
 def version_of(game: str) -> int:

@@ -1,5 +1,5 @@
 """The pages that search engines may find, in parts.  Those of people, games and tables are in none
-of them: they say `noindex`."""
+of them: they say `noindex`.  House rules with a name are made to be found."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from games.accounts.models import Player
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation
 from games.pages.about.guides import GUIDES
+from games.rule_sets.models import RuleSet
 from games.rules.catalogue import GAMES
 from games.table.clock import moment
 from games.tournaments.models import Tournament
@@ -51,6 +52,16 @@ class Runs(Part):
         return item.ended_at
 
 
+class RuleSets(Part):
+    """House rules with a name."""
+
+    def items(self) -> QuerySet[RuleSet]:
+        return RuleSet.objects.shown().only("code", "created_at").order_by("-id")[:MOST]
+
+    def lastmod(self, item: RuleSet) -> datetime:
+        return item.created_at
+
+
 class Tournaments(Part):
     """Tournaments that are listed for everybody."""
 
@@ -71,4 +82,10 @@ class Bots(Part):
         return reverse("player", args=[item.slug])
 
 
-SITEMAPS = {"texts": Texts, "runs": Runs, "tournaments": Tournaments, "bots": Bots}
+SITEMAPS = {
+    "texts": Texts,
+    "runs": Runs,
+    "rules": RuleSets,
+    "tournaments": Tournaments,
+    "bots": Bots,
+}

@@ -13,6 +13,7 @@ from games.pages.history.lines import lines_of
 from games.pages.tournaments.archive import places_of
 from games.ratings import reading
 from games.relations.reading import Relation, relation_of
+from games.rule_sets.models import RuleSet
 from games.table.models import Seat
 from games.table.querysets import HEAVY_OF_TABLE, SeatQuerySet
 from games.table.reading import player_stats
@@ -71,6 +72,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         "page": games,
         "ratings": reading.pools_of(person, timezone.now()),
         "places": places_of(person),
+        "rule_sets": RuleSet.objects.shown().of(person) if person.is_person else (),
         "links": neighbours(request.GET, games),
     }
     return render(request, "player/index.html", context)

@@ -8,19 +8,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.lab.runs import run
-from games.lab.runs.luck import Meter, find_meter, specs
+from games.lab.runs.luck import Meter, counted_meter, find_meter, specs
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import RunSpec
 from games.lab.runs.statistics import Share
 from games.pages.lab.runs import name_of, words_of
-from games.rules.catalogue import GAMES
+from games.rules.catalogue import UnknownGame, find
+from games.rules.options import BadOptions
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def luck(request: HttpRequest, game: str) -> HttpResponse:
     """The runs that a luck meter adds up, for the canonical options in the address."""
     options = request.GET.get("options", "")
-    meter = find_meter(game, options) if game in GAMES else None
+    meter = measured(game, options)
     if meter is None:
         raise Http404(_("Not measured for these rules."))
     wanted = specs(game, options, meter.best)
@@ -34,6 +35,7 @@ def luck(request: HttpRequest, game: str) -> HttpResponse:
         "section": "lab",
         "game": game,
         "options": options,
+        "meter": meter,
         "name": name_of(wanted[0]),
         "words": words_of(wanted[0]),
         "rows": rows,
@@ -42,6 +44,15 @@ def luck(request: HttpRequest, game: str) -> HttpResponse:
         "total": Share(sum(row["won"] for row in rows), sum(row["games"] for row in rows)),
     }
     return render(request, "lab/luck.html", context)
+
+
+def measured(game: str, options: str) -> Meter | None:
+    """The meter of these rules, if there are such rules and they were measured."""
+    try:
+        canonical = find(game).canonical(find(game).options(options))
+    except (UnknownGame, BadOptions):
+        return None
+    return find_meter(game, canonical) or counted_meter(game, canonical)
 
 
 def row_of(spec: RunSpec, seat: int, meter: Meter) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from games.moderation.reports import Reporter
 from games.pages.history.player import find_player
 from games.pages.people.circles import circle_of
 from games.pages.play.table import find_table
+from games.pages.rule_sets.page import find_set
 from games.relations.reading import blocks_between
 from games.table.models import Table
 from games.table.querysets import HEAVY_OF_TABLE
@@ -144,6 +145,23 @@ def circle(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("circle", reported.code)
     context = {"form": form, "circle": reported, "back": reverse("circle", args=[reported.code])}
     return page(request, context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rule_set(request: HttpRequest, code: str) -> HttpResponse:
+    reported = find_set(code)
+    form = ReportForm(request.POST or None)
+    if not request.user.is_authenticated:
+        return public_form(request)
+    if request.method == "POST" and form.is_valid():
+        try:
+            sent = reports.report_rule_set(reported, by=reporter(request), **chosen_in(form))
+            thank(request, sent)
+            return redirect(reported)
+        except Refused as refused:
+            form.add_error(None, refused.sentence)
+    return page(request, {"form": form, "rule_set": reported, "back": reported.get_absolute_url()})
 
 
 @login_required

@@ -1,0 +1,1 @@
+"""Pages of house rules that people have saved under a name."""
