@@ -22,6 +22,7 @@ from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line
 from games.moderation.models import Appeal, Report
 from games.relations.circles import Circle
+from games.rule_sets.models import RuleSet
 from games.table.writer import play
 from games.table.writer.orders import Order as TableOrder
 from games.tournaments.models import Tournament
@@ -108,7 +109,7 @@ class Site:
     def forget(self):
         """Forget the counters that only limit how often one may try."""
         forget_keys(1)
-        for model in (Report, Appeal, Token, Line, LastLine):
+        for model in (Report, Appeal, Token, Line, LastLine, RuleSet):
             rows = model.objects.all()
             (rows.exclude(player=self.program.player) if model is Token else rows).delete()
         Player.objects.filter(owner=self.players["alice"]).delete()
@@ -154,13 +155,16 @@ def words(text):
 
 
 def fill_fields_of_people(site, text):
-    """Names, circles, appeals, preferences, reports."""
+    """Names, circles, house rules, appeals, preferences, reports."""
     site.post("nobody", "/account/signup/", username=text, password1=text, password2=text)
     site.post("alice", "/me/bots/", name=text)
     site.post("alice", "/me/tokens/", name=text, scopes="me:read", days="30")
     change = f"/circles/{site.circle.code}/change/"
     site.post("alice", change, do="change", name=text, chat=text)
     site.post("alice", change, do="label", member=site.member, label=text)
+    site.post("alice", "/rules/set/new/", do="save", name=text, game="war", cap="50")
+    for rules in RuleSet.objects.all():
+        site.post("alice", f"{rules.get_absolute_url()}change/", do="rename", name=f"{text[:39]}!")
     site.post("bob", site.mail, text=text)
     site.post("bob", "/me/preferences/change/", **dict.fromkeys(PREFERENCES, text))
     site.post("alice", "/p/bob/report/", kind="abuse", text=text)
@@ -176,6 +180,7 @@ def fill_fields_of_games(site, text):
     chosen = {"cap": text, "preset": "own", "was": "own", "chat": text, "circle": text}
     site.post("bob", "/new/", do="open", game="war", invite=text, seat2=text, tempo=text, **chosen)
     site.post("bob", "/lab/", do="run", game=text, games=text, seed=text, cap=text)
+    site.post("bob", "/rules/set/new/", do="save", game=text, name=text, preset=f"set-{text}")
     revision = Tournament.objects.get(pk=site.cup.pk).revision
     more = {"name": text, "description": text, "reason": text, "revision": revision}
     site.post("dora", site.edit, **site.settings | more)
@@ -245,6 +250,7 @@ def what_was_taken_is_shown_as_typed(site):
         ("guest", f"/circles/{circle.code}/", circle.name, label),
         ("nobody", f"/circles/join/{circle.key}/", circle.name),
         ("nobody", f"/tournaments/{cup.code}/", cup.name, cup.description),
+        *(("nobody", row.get_absolute_url(), row.name) for row in RuleSet.objects.all()),
         *(
             ("mona", f"/moderation/appeals/{appeal.pk}/", appeal.text)
             for appeal in Appeal.objects.all()
