@@ -13,6 +13,14 @@ def tab(page: Page) -> Locator:
     return page.get_by_role("tab", name="Chat")
 
 
+def show_chat(page: Page) -> None:
+    """On a narrow screen the tab is behind a key."""
+    side = page.locator(".side-key")
+    if side.is_visible():
+        side.locator("input").check(force=True)
+    tab(page).click()
+
+
 def write(page: Page, text: str) -> None:
     page.locator("[data-chat-text]").fill(text)
     page.locator("[data-chat-text]").press("Enter")

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.browser import NARROW, Visitor, faults
 from tests.e2e.places import open_table, sign_up
-from tests.e2e.talk import choose_for, lines, tab, write
+from tests.e2e.talk import choose_for, lines, show_chat, tab, write
 from tests.site import Site
 
 pytestmark = [pytest.mark.outer, pytest.mark.timeout(600)]
@@ -40,7 +40,7 @@ def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site:
 
     # Ben is told in the name of the tab; he answers with a quick word and a sign.
     expect(tab(b)).to_have_accessible_name(re.compile("1 new message"))
-    tab(b).click()
+    show_chat(b)
     expect(lines(b).locator("a[href='/t/ABCD2345']")).to_be_visible()
     expect(tab(b)).to_have_accessible_name("Chat")
     b.get_by_role("button", name="Well played!").click()
@@ -103,7 +103,7 @@ def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site:
     expect(lines(a)).to_have_count(1)
     expect(lines(b)).to_have_count(3)  # he sees no sign of it
     b.reload()
-    tab(b).click()
+    show_chat(b)
     expect(lines(b)).to_have_count(2)
     meets_nowhere(ann, ben, watcher)
     ann.open(f"/t/{code}/")

@@ -11,7 +11,7 @@ from tests.e2e import ww3
 from tests.e2e.browser import NARROW, Visitor, faults
 from tests.e2e.deals import same_games
 from tests.e2e.places import sign_up
-from tests.e2e.talk import choose_for, lines, tab, write
+from tests.e2e.talk import choose_for, lines, show_chat, write
 from tests.e2e.waiting import until
 from tests.site import Site
 
@@ -69,7 +69,7 @@ def test_two_meet_play_and_one_goes_too_far(visit: Callable[..., Visitor], site:
     page.get_by_role("button", name="Send the appeal").click()
     expect(page.locator("main")).to_contain_text("Another moderator decides")
     page.goto(ann.page.url)
-    tab(page).click()
+    show_chat(page)
     expect(page.locator("[data-chat-text]")).to_be_disabled()
 
     # Not whoever decided first: another one answers, and he can write again at once.
@@ -132,7 +132,7 @@ def play_and_talk(a: Page, b: Page) -> None:
     """The first round by hand, with quick words; then she resigns, and there is text.  (A second
     round may be the last one, as the cards fall.)"""
     for page in (a, b):
-        tab(page).click()
+        show_chat(page)
         expect(page.locator("[data-chat-text]")).to_be_hidden()  # rated: later
     a.get_by_role("button", name="Good luck").click()
     expect(lines(b)).to_have_text([re.compile("Ann.*Good luck", re.S)])
