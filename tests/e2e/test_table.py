@@ -1,12 +1,15 @@
 """The page of a table: its keys are in sight on every screen, and nothing lies over them."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.browser import Visitor, faults
-from tests.e2e.places import begin
+from tests.e2e.overlaps import overlapping
+from tests.e2e.places import begin, sign_up
+from tests.site import Site
 
 pytestmark = [pytest.mark.outer, pytest.mark.timeout(300)]
 ZOOMED = (960, 540)  # 1920 x 1080 at 200 %
@@ -36,6 +39,20 @@ UNDER_HINT = """() => {
     .map(([name]) => name);
 }"""
 
+OPEN_ALL = """
+from games.accounts.models import Player
+from games.table.writer import play
+for game, options, bots in {tables!r}:
+    by = Player.objects.get(name="Ona")
+    print("CODE", play.open_table(by=by, game=game, options=options, bots=bots).code)
+"""
+TABLES = (
+    ("war", "players=3;slap=5", ["recruit", "sergeant"]),
+    ("ww3", "seats=1", []),
+    ("ww3", "seats=3", ["recruit", "sergeant"]),
+    ("ww3", "seats=6", ["recruit", "recruit", "sergeant", "sergeant", "general"]),
+    ("ultimate", "seats=8", ["random", "hoarder", "decoy", "bully", "martyr", "hunter", "greedy"]),
+)
 BOX_ALONE = """() => {
   const [opps, box, own] = [".opps", ".box", ".own"].map((part) =>
     document.querySelector(`[data-felt] ${part}`).getBoundingClientRect());
@@ -83,6 +100,24 @@ def test_the_word_on_the_map_is_the_winners_and_the_side_comes_when_asked_for(
         assert faults(page) == []
         asks.click()
         assert (log.bounding_box() or {"width": 0})["width"] < 2
+
+
+def test_nothing_lies_over_anything_else_at_any_table(
+    visit: Callable[..., Visitor], site: Site
+) -> None:
+    visitor = visit()
+    sign_up(visitor, "Ona")
+    made = site.manage("shell", "-c", OPEN_ALL.format(tables=TABLES))
+    codes = re.findall(r"^CODE (\S+)$", made.stdout, re.M)
+    assert len(codes) == len(TABLES), made.stderr
+    for code, (game, *_) in zip(codes, TABLES, strict=True):
+        page = visitor.open(f"/t/{code}/")
+        page.get_by_role("button", name="Ready").click()
+        expect(page.locator("[data-felt]")).to_be_visible()
+        if game == "war":
+            page.locator("[data-bar-main].now:not([aria-disabled])").click()
+            expect(page.locator("[data-call]")).to_have_text(re.compile("battle|War over"))
+        assert overlapping(page, (320, 568), (860, 800)) == [], (game, code)
 
 
 def test_the_keys_of_world_war_three_are_in_sight_on_every_screen(
