@@ -141,6 +141,7 @@ def play_and_talk(a: Page, b: Page) -> None:
     until(lambda: ww3.round_of(a) > 1, a, b, step=simply)
     a.locator("[data-bar-resign]").click()
     a.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    a.locator(".ending summary").click()
     expect(a.get_by_role("link", name="How your rating changes")).to_be_visible()
     write(b, RUDE)
     expect(lines(a)).to_have_count(3)
