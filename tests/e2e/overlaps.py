@@ -12,7 +12,8 @@ PARTS = (
 )
 NAMES = ".felt :is(.plate, .opp > header) .who > span:not(.bot)"
 CUT = """(names) => [...document.querySelectorAll(names)]
-  .filter((name) => name.checkVisibility() && name.scrollWidth > name.clientWidth + 1)
+  .filter((name) => name.checkVisibility() && [name, ...name.querySelectorAll("*")]
+    .some((part) => part.clientWidth && part.scrollWidth > part.clientWidth + 1))
   .map((name) => name.textContent)"""
 OVERLAPPING = """(parts) => {
   const seen = [...document.querySelectorAll(parts)]
