@@ -37,6 +37,43 @@ def test_the_channel_layer_notices_that_its_server_has_vanished(tmp_path):
     subprocess.run([sys.executable, "-c", LAYER], cwd=ROOT, env=os.environ | place, check=True)
 
 
+COOKIES = """
+import asyncio, django
+django.setup()
+from warsite.cookies import OldCookies
+
+def asked(kind, cookies, *answered):
+    seen, sent = [], []
+
+    async def inside(scope, receive, send):
+        seen.append(b"".join(value for name, value in scope["headers"] if name == b"cookie"))
+        await send({"type": "http.response.start", "headers": answered})
+
+    async def send(message):
+        sent.extend(value for name, value in message["headers"] if name == b"set-cookie")
+
+    scope = {"type": kind, "headers": [(b"host", b"a.example"), (b"cookie", cookies)]}
+    asyncio.run(OldCookies(inside)(scope, None, send))
+    return seen[0], sent
+
+own, before = (b"Vary", b"Accept-Language, Cookie"), b"lang=en; sessionid=k1; csrftoken=t1"
+now = before + b"; __Host-sessionid=k1; __Host-csrftoken=t1"
+age = b"Max-Age=15552000; Path=/; Secure; HttpOnly; SameSite=Lax"
+assert asked("http", before, own) == (now, [b"__Host-sessionid=k1; " + age])
+assert asked("websocket", before)[0] == now
+assert asked("http", before) == (now, [])  # a file that a cache may keep
+ended = (b"set-cookie", b"__Host-sessionid=; Max-Age=0")
+assert asked("http", before, own, ended) == (now, [ended[1]])
+new = b"sessionid=k1; __Host-sessionid=k2"
+assert asked("http", new, own) == (new, [])
+"""
+
+
+def test_cookies_without_their_prefix_count_until_a_browser_has_the_new_ones(tmp_path):
+    place = {"PUBLIC_URL": "https://a.example", "WARSITE_HOME": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", COOKIES], cwd=ROOT, env=os.environ | place, check=True)
+
+
 def test_nobody_else_on_the_machine_reads_the_data(tmp_path):
     """Neither those of an earlier release nor new ones, nor backups of them."""
     home, copy = tmp_path / "home", tmp_path / "copy"

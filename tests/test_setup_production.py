@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from email.message import Message
 
 import pytest
 import redis
@@ -29,6 +30,13 @@ pytestmark = [
 ]
 OF_TEST = ("DATABASE_URL", "REDIS_URL", "COPIES_URL")
 PROXIED = {"X-Forwarded-Proto": "https", "Host": "war.example.org"}
+SIGNED_IN = """
+from django.test import Client
+from games.accounts.models import Player
+client = Client()
+client.force_login(Player.objects.create_user("nora"))
+print(client.cookies["__Host-sessionid"].value)
+"""
 
 
 STOP_S = 10.0  # it takes a second or two
@@ -111,10 +119,10 @@ class Production:
         opener = urllib.request.build_opener(StayHere)
         try:
             with opener.open(request, timeout=PATIENCE_S) as answer:
-                return answer.status, dict(answer.headers), answer.read().decode()
+                return answer.status, by_name(answer.headers), answer.read().decode()
         except urllib.error.HTTPError as refusal:
             with refusal:
-                return refusal.code, dict(refusal.headers), refusal.read().decode()
+                return refusal.code, by_name(refusal.headers), refusal.read().decode()
 
     def is_well(self, path: str, of: str = "web") -> bool:
         with suppress(OSError):
@@ -123,6 +131,11 @@ class Production:
 
     def healthy(self, service: str) -> bool:
         return self.site.manage("healthy", service).returncode == 0
+
+
+def by_name(headers: Message) -> dict[str, str]:
+    """The headers of an answer, those that come again in lines."""
+    return {name: "\n".join(map(str, headers.get_all(name, []))) for name in headers}
 
 
 def ends(beat: "subprocess.Popen[bytes]") -> bool:
@@ -218,10 +231,24 @@ def test_pages_are_strict_behind_a_proxy(production):
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["cross-origin-resource-policy"] == "same-origin"
     status, headers, _ = production.get("/account/login/", **PROXIED)
-    assert "Secure" in headers["set-cookie"]
+    assert headers["set-cookie"].startswith("__Host-csrftoken=")
+    assert "; Path=/; " in headers["set-cookie"] and headers["set-cookie"].endswith("; Secure")
+    assert "Domain" not in headers["set-cookie"]
     status, headers, _ = production.get("/", Host="war.example.org")
     assert (status, headers["location"]) == (301, "https://war.example.org/")
     assert production.get("/", **PROXIED | {"Host": "elsewhere.example"})[0] == 400
+
+
+def test_a_session_from_before_cookies_had_a_prefix_goes_on(production):
+    signed_in = production.site.manage("shell", "--verbosity", "0", "-c", SIGNED_IN)
+    wait_until(lambda: production.is_well("/health/"), "web")
+    assert production.get("/me/preferences/", **PROXIED)[0] == 302
+    key = signed_in.stdout.strip()
+    status, headers, _ = production.get(
+        "/me/preferences/", **PROXIED, Cookie=f"lang=en; sessionid={key}"
+    )
+    assert status == 200, signed_in.stderr
+    assert f"\n__Host-sessionid={key}; " in f"\n{headers['set-cookie']}"
 
 
 def test_the_page_of_a_broken_server_has_its_style(production):

@@ -20,6 +20,7 @@ from django.urls import get_resolver, path, re_path  # noqa: E402
 
 from games.api.sockets import ByToken  # noqa: E402
 from games.sockets.routing import websocket_urlpatterns  # noqa: E402
+from warsite.cookies import OldCookies  # noqa: E402
 from warsite.limits import Limits  # noqa: E402
 from warsite.middleware import OwnOrigin  # noqa: E402
 from warsite.operations import alive  # noqa: E402
@@ -27,12 +28,11 @@ from warsite.operations import alive  # noqa: E402
 pages = URLRouter([path("health/alive/", cast(Any, alive)), re_path("", cast(Any, http))])
 sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # the stubs lack URLPattern
 origins = [settings.PUBLIC_URL, *settings.CSRF_TRUSTED_ORIGINS]
-application = ProtocolTypeRouter(
-    {
-        "http": Limits(cast(Any, pages)),
-        "websocket": ByToken(sockets, OwnOrigin(AuthMiddlewareStack(sockets), origins)),
-    }
-)
+own = OwnOrigin(AuthMiddlewareStack(sockets), origins)
+doors: dict[str, Any] = {"http": Limits(cast(Any, pages)), "websocket": ByToken(sockets, own)}
+if settings.HOST_COOKIES:
+    doors = {kind: OldCookies(door) for kind, door in doors.items()}
+application = ProtocolTypeRouter(doors)
 # A full collection visits every object, which takes 50 to 100 ms without any response.  What is
 # loaded now stays for ever, so exclude it.  Connections last too, and a thousand of them take as
 # long: look at the oldest objects ten times less often than usual.

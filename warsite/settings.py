@@ -362,6 +362,10 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
+# With this prefix no other host of the domain can set them, and no page without HTTPS.
+HOST_COOKIES = "__Host-" if SECURE else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{HOST_COOKIES}sessionid", f"{HOST_COOKIES}csrftoken"
+MESSAGE_STORAGE = "warsite.cookies.Messages"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180

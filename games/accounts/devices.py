@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-COOKIE, SALT = "device", "games.devices"
+COOKIE, SALT = f"{settings.HOST_COOKIES}device", "games.devices"
 MOST = 10  # accounts
 KEPT_S = 400 * 24 * 3600  # the longest that browsers keep a cookie
 

@@ -37,6 +37,6 @@ def verify_may(request: HttpRequest, scope: Scope) -> None:
         verify_token(request, scope)
     elif check_csrf(request) is not None:
         words = _(
-            "Send a token; or the cookie “csrftoken” of a page, and its value as X-CSRFToken."
-        )
+            "Send a token; or the cookie “{cookie}” of a page, and its value as X-CSRFToken."
+        ).format(cookie=settings.CSRF_COOKIE_NAME)
         raise Denied("CSRF", words)

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from games.tournaments.log import Act
 from games.tournaments.reading.displaced import Displaced, displaced
 
-COOKIE, SALT = "card", "games.card"
+COOKIE, SALT = f"{settings.HOST_COOKIES}card", "games.card"
 EVENING_S = 12 * 3600  # how long a card's session lasts
 
 

@@ -31,7 +31,7 @@ from games.tournaments.writer.orders import Order
 OF_DEVICE = {600: 20}
 OF_NETWORK = {600: 60, 6 * 3600: 240}
 PREFIXES = {4: {32: 1}, 6: {56: 1, 48: 4}}  # and how many times as many the wider ones have
-COOKIE, SALT = "typed", "games.letters"
+COOKIE, SALT = f"{settings.HOST_COOKIES}typed", "games.letters"
 
 
 @never_cache

@@ -99,7 +99,7 @@ function bindTokens() {
   document.addEventListener(
     "submit",
     ({ target }) => {
-      const token = /csrftoken=(\w+)/.exec(document.cookie)?.[1];
+      const [, token] = /__Host-csrftoken=(\w+)/.exec(document.cookie) ?? /csrftoken=(\w+)/.exec(document.cookie) ?? [];
       const field = target instanceof HTMLFormElement && target.querySelector("[name=csrfmiddlewaretoken]");
       if (token && field) field.setAttribute("value", token);
     },

@@ -1,0 +1,66 @@
+"""Cookies that only this very host sets and reads, over HTTPS; and those from before they were."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.messages.storage.fallback import FallbackStorage
+from django.contrib.messages.storage.session import SessionStorage
+
+# Old name -> new name.  Signed cookies are not here: their name is a part of the signature.
+SESSION, TOKEN = settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME
+RENAMED = {"sessionid": SESSION, "csrftoken": TOKEN}
+
+
+class HostCookieStorage(CookieStorage):
+    cookie_name = f"{settings.HOST_COOKIES}messages"
+
+
+class Messages(FallbackStorage):
+    storage_classes = (HostCookieStorage, SessionStorage)
+
+
+class OldCookies:
+    """Takes an old cookie as the new one that is missing, and gives the browser the new one: an
+    upgrade signs nobody out.  Websockets too, as an open page connects again without a request.
+    Needed until the sessions from before are over (`SESSION_COOKIE_AGE`)."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        sent = "; ".join(v.decode("latin-1") for name, v in scope["headers"] if name == b"cookie")
+        found = missing(sent)
+        if not found:
+            await self.application(scope, receive, send)
+            return
+        header = "; ".join([sent, *(f"{name}={value}" for name, value in found.items())])
+        others = [each for each in scope["headers"] if each[0] != b"cookie"]
+        scope = scope | {"headers": [*others, (b"cookie", header.encode("latin-1"))]}
+
+        async def answer(message: Any) -> None:
+            if message["type"] == "http.response.start" and SESSION in found:
+                message = message | {"headers": renewed(message["headers"], found[SESSION])}
+            await send(message)
+
+        await self.application(scope, receive, answer)
+
+
+def missing(cookies: str) -> dict[str, str]:
+    """New cookies that this header of a request lacks, with the values of the old ones."""
+    pairs = (pair.strip().partition("=") for pair in cookies.split(";"))
+    values = {name: value for name, _, value in pairs}
+    return {new: values[old] for old, new in RENAMED.items() if old in values and new not in values}
+
+
+def renewed(headers: Any, key: str) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer with the cookie of this session, unless they are for everybody or
+    have another."""
+    known = [(name.lower(), value) for name, value in headers]
+    is_own = any(name == b"vary" and b"cookie" in value.lower() for name, value in known)
+    sets = any(n == b"set-cookie" and v.startswith(f"{SESSION}=".encode()) for n, v in known)
+    if not is_own or sets:
+        return list(headers)
+    age = settings.SESSION_COOKIE_AGE
+    cookie = f"{SESSION}={key}; Max-Age={age}; Path=/; Secure; HttpOnly; SameSite=Lax"
+    return [*headers, (b"set-cookie", cookie.encode("latin-1"))]
