@@ -109,6 +109,7 @@ RULES = {
     "forbid": Rule(_("Pair forbidden"), {DRAFT} | TOLD, DIRECTOR, reason={DRAFT} | TOLD),
     "seed": Rule(_("Seeded by hand"), TOLD, DIRECTOR),
     "note": Rule(_("Note"), {DRAFT} | TOLD, DIRECTOR),
+    "newscreen": Rule(_("New address of the screen"), ALIVE, DIRECTOR),
 }
 
 

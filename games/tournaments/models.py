@@ -80,6 +80,7 @@ class Tournament(models.Model):
     question = models.CharField(max_length=16, blank=True)  # why it waits for a director
     # A draw that a director wants and a worker is to compute: {"act", "by", "round", "reason"}.
     pending_draw = models.JSONField(null=True)
+    screen_keys = models.PositiveIntegerField(default=0, db_default=0)  # how many came before
 
     objects = TournamentQuerySet.as_manager()
 

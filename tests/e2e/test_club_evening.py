@@ -111,6 +111,17 @@ def test_two_phones_and_two_bots_play_to_the_podium(visit: Callable[..., Visitor
     assert page.locator("[role=alert]").all_inner_texts() == []
     screen = page.get_by_role("link", name="Screen for the room").get_attribute("href")
     expect(room.open(str(screen)).locator("header p")).to_contain_text("Round 1 of 2")
+    room.expects("404")  # the screen that is open has no key any more
+    page.get_by_role("link", name="New address of the screen").click()
+    for label in ("Show what it changes", "Confirm"):
+        page.locator("[data-act-form]").get_by_role("button", name=label).click()
+    expect(room.page.locator("body.room")).to_have_count(0)
+    expect(room.page.locator("main")).to_contain_text("There is no such tournament.")
+    fresh = page.get_by_role("link", name="Screen for the room")
+    expect(fresh).not_to_have_attribute("href", str(screen))
+    expect(room.open(str(fresh.get_attribute("href"))).locator("header p")).to_contain_text(
+        "Round 1 of 2"
+    )
 
     for _round in range(2):
         come(*(phone.page for phone in phones))

@@ -4,7 +4,7 @@ import re
 
 from django.test import Client
 
-from games.pages.tournaments.screen import TURN_MS, turn
+from games.pages.tournaments.screen import TURN_MS, address_of, turn
 from games.tournaments import cards, lists
 from games.tournaments.writer import bulk, entries
 from games.tournaments.writer.orders import Order
@@ -71,3 +71,25 @@ def test_a_screen_takes_turns():
     seen = [turn(things, 10, now * TURN_MS) for now in range(4)]
     assert [len(page) for page in seen] == [10, 10, 3, 10] and sum(seen[:3], []) == things
     assert turn([], 10, 5) == []
+
+
+def test_a_new_key_closes_the_screens_that_have_the_old_one(client, director, opened):
+    where = address(opened, "tournament_console_form", "newscreen")
+    before = address_of(opened)
+    assert client.get(before).status_code == 200
+    form = {"revision": opened.revision, "confirmed": "1"}
+    for stranger in (client, signed_in(new_players(1)[0])):
+        stranger.post(where, form)
+    assert client.get(before).status_code == 200
+
+    desk = signed_in(director)
+    asked = text(desk.get(address(opened, "tournament_console")))
+    assert "New address of the screen" in asked
+    assert "stops working at once" in text(desk.post(where, form | {"confirmed": []}))
+    assert client.get(before).status_code == 200
+    console = desk.post(where, form, follow=True).content.decode()
+    opened.refresh_from_db()
+    now = address_of(opened)
+    assert now in console and before not in console
+    assert [client.get(each).status_code for each in (before, now)] == [404, 200]
+    assert "New address of the screen" in text(client.get(address(opened, "tournament_log")))

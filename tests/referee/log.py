@@ -51,6 +51,7 @@ RULES = {
     "forbid": Rule(f"draft {TOLD}", "d", True),
     "seed": Rule(TOLD, "d"),
     "note": Rule(f"draft {TOLD}", "d"),
+    "newscreen": Rule(f"draft {TOLD} paused", "d"),
 }
 
 

@@ -73,7 +73,7 @@ def test_the_system_plays_rounds_and_only_directors_decide() -> None:
     assert allowed("paused", "system") == {"complete", "result", "cancel"}
     assert allowed("paused", "director") == {
         "resume", "cancel", "enter", "withdraw", "return", "absent", "disqualify", "complete",
-        "undo", "rule", "void", "restart", "newcard",
+        "undo", "rule", "void", "restart", "newcard", "newscreen",
     }  # fmt: skip
 
 
@@ -88,7 +88,8 @@ def test_with_a_check_in_a_tournament_cannot_start_before_it() -> None:
 
 def test_directors_give_reasons() -> None:
     free = {"announce", "open", "checkin", "start", "resume", "finish", "create", "leave", "arrive",
-            "draw", "publish", "begin", "complete", "stage", "seed", "note", "newcard"}  # fmt: skip
+            "draw", "publish", "begin", "complete", "stage", "seed", "note", "newcard",
+            "newscreen"}  # fmt: skip
     for act, state in product(RULES, State):
         if refusal(act, state, Role.DIRECTOR, WHY):
             continue

@@ -37,7 +37,9 @@ def address_of(tournament: Tournament) -> str:
 
 
 def key_of(tournament: Tournament) -> str:
-    return Signer(salt=SALT).signature(tournament.code)
+    """A renewed key is another one; the first follows from the code alone."""
+    number = f" {tournament.screen_keys}" if tournament.screen_keys else ""
+    return Signer(salt=SALT).signature(tournament.code + number)
 
 
 def find_by_key(code: str, key: str, now: int) -> Tournament:

@@ -21,10 +21,10 @@ from games.tournaments.writer import deadlines
 from games.tournaments.writer.ledger import Ledger
 
 LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's SQLSTATE
-# Acts that concern only the players named in them.
+# Acts that concern only the players named in them, or none.
 PRIVATE = frozenset(
     {"enter", "leave", "arrive", "withdraw", "return", "absent", "disqualify"}
-    | {"card", "newcard"}
+    | {"card", "newcard", "newscreen"}
     | {"result", "noshow", "rule", "void", "restart"}
 )
 

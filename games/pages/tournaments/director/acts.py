@@ -14,6 +14,7 @@ from games.tournaments.refusals import Refused
 
 ALL: list[type[ActForm]] = [
     *(life.RoundsForm, life.PauseForm, life.EndStageForm, life.ReopenForm, life.CancelForm),
+    life.ScreenForm,
     *(people.EnterForm, people.BotsForm, people.ArriveForm, people.LeaveForm, people.ReturnForm),
     *(people.AbsentForm, people.WithdrawForm, people.DisqualifyForm),
     *(pairings.RedrawForm, pairings.SetForm, pairings.ForbidForm),

@@ -204,7 +204,7 @@ def about_event(scene: Scene) -> list[str]:
     rounds_drawn = scene.number if scene.round else scene.number - 1
     planned = scene.running.settings.get("rounds") or 0 if scene.running else 0
     end = ["end"] if 0 < rounds_drawn < planned else []
-    return ["note", *end, "pause", "reopen", "cancel"]
+    return ["note", "newscreen", *end, "pause", "reopen", "cancel"]
 
 
 def links(tournament: Tournament, keys: Iterable[str]) -> list[tuple[str, Any]]:

@@ -1,4 +1,4 @@
-"""Acts about the whole tournament that need a reason."""
+"""Acts about the whole tournament."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.pages.tournaments.director.act_form import ActForm
 from games.pages.tournaments.director.following import MOST_ROUNDS
 from games.tournaments import terms
 from games.tournaments.models import Round, Stage, Tournament
-from games.tournaments.writer import life
+from games.tournaments.writer import life, screen
 from games.tournaments.writer.entries import BEFORE
 
 
@@ -30,6 +30,21 @@ class PauseForm(ActForm):
 
     def perform(self) -> object:
         return life.pause(self.as_order(), tables=self.cleaned_data["tables"])
+
+
+class ScreenForm(ActForm):
+    """For whoever has the address of the screen and should not have it."""
+
+    key, label = "newscreen", gettext_lazy("New address of the screen")
+
+    def preview(self) -> list[str]:
+        return [
+            _("The old address stops working at once, and open screens go blank."),
+            _("Open the new address on every screen that should go on."),
+        ]
+
+    def perform(self) -> None:
+        screen.renew(self.as_order())
 
 
 class RoundsForm(ActForm):

@@ -23,6 +23,7 @@ export function embedded(id) {
 /** This page as the server draws it now. @param {string} [address] of it with another query */
 export async function fetchPage(address = location.href) {
   const answer = await fetch(address, { headers: { Accept: "text/html" } });
+  if (answer.status === 404 && address === location.href) location.reload(); // it has gone, and says so
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   showLocalTimes(fresh);
   return fresh;
