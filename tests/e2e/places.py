@@ -8,6 +8,7 @@ PASSWORD = "Seven-of-Clubs-52"
 
 
 def sign_up(visitor: Visitor, name: str) -> None:
+    """Make an account; tests share a site, so each has names of its own."""
     page = visitor.open("/account/signup/")
     page.fill("[name=username]", name)
     page.fill("[name=password1]", PASSWORD)

@@ -15,10 +15,10 @@ document.addEventListener("me", ({ detail }) => (window.told ??= detail));
 
 @pytest.fixture
 def page(visit):
-    """Ann's, at a table where Ben sits, too."""
+    """Anouk's, at a table where Bent sits, too."""
     ann, ben = visit(), visit()
     ann.context.add_init_script(LATE)
-    for visitor, name in ((ann, "Ann"), (ben, "Ben")):
+    for visitor, name in ((ann, "Anouk"), (ben, "Bent")):
         sign_up(visitor, name)
     code = open_table(ann)
     ben.open(f"/t/{code}/").click("button[value=sit]")

@@ -101,7 +101,7 @@ def test_a_refused_passkey_says_so(visit, site):
 def test_refused_notifications_and_a_part_that_fails_say_so(visit):
     visitor = visit()
     visitor.context.add_init_script(REFUSE)
-    sign_up(visitor, "Nora")
+    sign_up(visitor, "Nell")
     page = visitor.open("/")
     page.locator("[data-bell] summary, [data-bell] > button").first.click()
     page.locator("[data-notify]").first.click()
@@ -120,7 +120,7 @@ navigator.wakeLock.request = (kind) => ask((window.asked = kind));
 
 def test_the_screen_of_a_room_stays_awake_or_says_that_it_may_not(visit):
     host = visit()
-    sign_up(host, "Hedy")
+    sign_up(host, "Hilda")
     page = host.open("/circles/")
     page.get_by_label("Name").fill("Club")
     page.get_by_role("button", name="Start").click()
