@@ -1,6 +1,5 @@
 """Classic War for two, implemented a second time for bulk play: the same games as `battle.py`,
-several times as fast.  Each run of the tests compares the sums of 100,000 games of every order with
-those of the general rules.
+several times as fast.  The tests compare the sums of 100,000 games of every order.
 
 It is fast because both piles are ring buffers of ranks, random words are made 64 at a time, the
 loop over battles without a war has no branches, and questions about the course of a game (who
@@ -16,8 +15,7 @@ from games.rules.war.options import Options, Order
 from games.rules.war.state import End
 
 DEEPEST = 15  # wars in a row; longer runs are counted here
-_ALL = U64(0xFFFFFFFFFFFFFFFF)
-_LOW = U64(0xFFFFFFFF)
+_ALL, _LOW = U64(0xFFFFFFFFFFFFFFFF), U64(0xFFFFFFFF)
 _GOLDEN = U64(0x9E3779B97F4A7C15)
 _1, _2, _32, _52, _63 = U64(1), U64(2), U64(32), U64(52), U64(63)
 RANKS_OF_PACK = tuple(rank for _ in range(4) for rank in range(13))
@@ -387,8 +385,7 @@ def go_on(g: Game, o: Options, search: int) -> None:
 
 @inline
 def may_be_endless(g: Game, o: Options) -> bool:
-    """Whether a game played without the search has to be played again, with it.  As in the rules,
-    an endless game stops before its limit with the end CAP."""
+    """Whether a game played without the search has to be played again with it (1.12)."""
     return g.end == End.CAP and o.order != Order.RANDOM
 
 
