@@ -17,7 +17,7 @@ from games.rules.catalogue import find
 from games.rules.ww3 import choices
 from games.rules.ww3.acts import Kind
 from games.rules.ww3.events import Hold, How
-from games.rules.ww3.state import Phase, worth
+from games.rules.ww3.state import Answer, Phase, worth
 from games.rules.ww3.turn import can_beat
 
 WW3_RULES = find("ww3")
@@ -128,17 +128,12 @@ def test_only_decisions_are_judged(options):
     assert (Kind.TARGET in kinds) == (games[0].o.players > 2)
 
 
-def test_a_call_after_the_other_players_is_a_choice_of_whoever_is_simulated():
-    """A Recruit holds by the toss of a coin, so half of its choices are calls, however late."""
-    calls = []
-    for index in range(12):
-        course = course_of(index=index, policies=("recruit",))
-        for seat in range(3):
-            for frame, _, choice in decisions_of(course, seat):
-                if course.game.load(course.states[frame]).phase == Phase.HOLD:
-                    calls.append(choice.kind == Kind.HOLD)
-    assert len(calls) > 300
-    assert abs(2 * sum(calls) - len(calls)) < 3 * len(calls) ** 0.5
+def test_a_simulated_wish_to_call_is_known_even_if_the_other_player_was_first():
+    t = WW3_RULES.table()
+    for seat, answer, eff in zip(t.seats, (Answer.HOLD, Answer.OPEN), (700, 900), strict=False):
+        seat.answer, seat.eff = answer, eff
+    t.seats[2].answer = Answer.DRAW
+    assert choices.calls(t) == {0: "hold", 1: "hold", 2: "draw"}
 
 
 @pytest.mark.parametrize(
