@@ -20,6 +20,10 @@ from tests.depth import FIRST_SEED, deep
 
 pytestmark = [pytest.mark.outer, pytest.mark.timeout(1800)]
 
+# Standard errors.  Eight means are compared, each time over other games: at 3 one run in fifty
+# would fail by chance, at 4 one in two thousand.
+ALLOWED = 4
+
 
 @pytest.fixture(scope="module")
 def compiled():
@@ -65,6 +69,6 @@ def test_choices_and_luck_of_the_judging_bots_are_nothing_on_average(compiled, p
         changes += [each.change for each in split.choices]
         lucks[split.seat].append(split.luck)
     assert len(changes) > deep(2_000)
-    assert abs(mean_errors(changes)) < 3
+    assert abs(mean_errors(changes)) < ALLOWED
     for own in lucks:
-        assert len(own) == number and abs(mean_errors(own)) < 3
+        assert len(own) == number and abs(mean_errors(own)) < ALLOWED
