@@ -26,7 +26,7 @@ def test_two_runs_side_by_side(client):
 
 
 def test_runs_of_the_same_deals_are_compared_in_pairs(client):
-    first, second = (played(games=1300, options=f"auto={rank}") for rank in (2, 3))
+    first, second = (played(games=1300, options=f"auto={rank};cap=20") for rank in (2, 3))
     page = words(client.get(COMPARE, {"run": [first.code, second.code]}))
     assert "in pairs" in page
     assert "each game had the same deal" in page

@@ -93,7 +93,7 @@ def test_its_games_are_watched_from_the_deal_and_leave_as_wsn(client):
 
 
 def test_two_deals_are_compared(client):
-    runs = [played(games=300, start=start_of(hand, "")) for hand in ("4 aces", "4 twos")]
+    runs = [played(games=30, start=start_of(hand, "")) for hand in ("4 aces", "4 twos")]
     codes = ",".join(run.code for run in runs)
     page = text(client.get(reverse("lab_compare"), {"run": codes}))
     assert "seat 1 with 4 aces" in page and "seat 1 with 4 twos" in page

@@ -17,7 +17,7 @@ from games.work import lab
 from tests.pages.browsing import words
 
 pytestmark = pytest.mark.django_db
-AUTO = {"game": "war", "vary": "auto", "value": ["none", "2", "3"], "games": "200"}
+AUTO = {"game": "war", "vary": "auto", "value": ["none", "2", "3"], "games": "40"}
 
 
 def asked(client, **fields):
@@ -44,13 +44,13 @@ def test_every_value_is_an_ordinary_run_over_the_same_deals(client, swept):
     for simulation, options in zip(
         Simulation.objects.order_by("pk"), ("", "auto=2", "auto=3"), strict=True
     ):
-        assert (simulation.options, simulation.games, simulation.seed) == (options, 200, 1)
-        spec = read_spec(game="war", games=200, options=options)
-        assert simulation.counted.to_bytes() == play_plainly(spec, 0, 200).to_bytes()
+        assert (simulation.options, simulation.games, simulation.seed) == (options, 40, 1)
+        spec = read_spec(game="war", games=40, options=options)
+        assert simulation.counted.to_bytes() == play_plainly(spec, 0, 40).to_bytes()
         assert simulation.get_absolute_url() in page
         mean = report(spec, simulation.counted)["length"]["mean"]
         assert f"{mean:,.1f}" in page
-    assert " is a third as long as “" in page  # the answer
+    assert " is a quarter as long as “" in page  # the answer
     assert "missing" not in page
 
 
@@ -69,8 +69,8 @@ def test_other_sites_may_read_a_sweep_and_classes_open_it(client, swept):
         assert client.get(reverse(name), AUTO)["Access-Control-Allow-Origin"] == "*"
     page = words(swept)
     assert "https://codap.concord.org/app?url=http%3A%2F%2Ftestserver%2Flab%2Fsweep.csv%3F" in page
-    assert "warsite, rules of War version" in page and "200 games for each value, seed 1" in page
-    assert page.count("manage.py simulate war --games 200 --seed 1") == 3
+    assert "warsite, rules of War version" in page and "40 games for each value, seed 1" in page
+    assert page.count("manage.py simulate war --games 40 --seed 1") == 3
 
 
 @pytest.mark.parametrize("number", ["wins", "wars", "undecided", "endless"])
