@@ -62,7 +62,7 @@ def at_database(url: str, number: int) -> str:
 
 
 def broker(url: str) -> str:
-    """The same server as Celery's broker (database 0)."""
+    """The address of a server as Celery's broker (database 0)."""
     parts = urlsplit(url)
     if parts.scheme == "unix":
         number = first_database(parts)

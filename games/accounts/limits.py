@@ -100,7 +100,7 @@ def person_of(user: object) -> str | None:
 
 
 def most_of(request: HttpRequest, limit: Limit) -> dict[str, int]:
-    """What each network of the request may have."""
+    """Return the limit for each network of the request."""
     times_here = times_of(request)
     networks = networks_of(request, PREFIXES)
     return {network: limit.network * times * times_here for network, times in networks}

@@ -24,7 +24,7 @@ class Breaker:
         self.until = 0.0  # s of the steady clock; 0: all is well
 
     def lets_through(self) -> bool:
-        """Everybody, or after each pause the first one who asks."""
+        """Whether a caller may try: all of them, or after each pause the first one."""
         if not self.until:
             return True
         with self.guard:
@@ -77,6 +77,6 @@ class OneQuestion(Retry):
 
 
 class OneCopy(OneQuestion):
-    """The same for the server with copies, which may be another one."""
+    """The breaker of the server that holds copies, which may be another server."""
 
     breaker = Breaker()

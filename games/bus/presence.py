@@ -50,7 +50,7 @@ def report(
 def report_all(
     redis: Redis, process: str, tables: Mapping[int, tuple[Iterable[int], int]], now: int
 ) -> dict[int, Crowd]:
-    """The same for the players and the number of watchers at several tables."""
+    """Report the players and the number of watchers at several tables."""
     with redis.pipeline(transaction=False) as pipe:
         pipe.smembers(key("asleep"))
         for table_id, (players, watchers) in tables.items():
@@ -123,7 +123,7 @@ def _note_unheard(redis: Redis, unheard: list[tuple[int, int]], since: int) -> N
 
 
 def visit(redis: Redis, tournament_id: int, players: Iterable[int], now: int) -> None:
-    """These players are on the tournament's page or at one of its tables."""
+    """Note that these players are on the tournament's page or at one of its tables."""
     visitors = key("visitors", tournament_id)
     seen = {str(player): now for player in players}
     with redis.pipeline(transaction=False) as pipe:
@@ -164,7 +164,7 @@ def is_watched(redis: Redis, tables: Collection[int], now: int) -> bool:
 
 
 def note_asleep(redis: Redis, tables: Collection[int]) -> None:
-    """These tables are to wake up as soon as somebody is there."""
+    """Note tables that wake up as soon as somebody is there."""
     with redis.pipeline() as pipe:
         pipe.delete(key("asleep"))
         if tables:
@@ -176,7 +176,7 @@ def note_asleep(redis: Redis, tables: Collection[int]) -> None:
 
 
 def see(redis: Redis, players: Iterable[int], now: int) -> None:
-    """These players have a page open."""
+    """Note that these players have a page open."""
     seen = {str(player): now for player in players}
     with redis.pipeline(transaction=False) as pipe:
         if seen:

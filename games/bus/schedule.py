@@ -84,7 +84,7 @@ def add(redis: Redis, entries: Mapping[str, int]) -> None:
 
 
 async def add_soon(redis: AsyncRedis, entries: Mapping[str, int]) -> None:
-    """The same from an event loop."""
+    """Add reminders from an event loop."""
     await run_script(redis, _ADD, [key("clock")], _add_arguments(entries))
 
 

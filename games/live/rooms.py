@@ -159,6 +159,6 @@ def update_rooms(written: Written) -> bool:
 
 
 def update_talk(table_id: int, name: str, number: int) -> None:
-    """The same for a line of chat."""
+    """Tell the rooms of a table in this process about a new line of chat."""
     for loop, room in rooms_of(table_id):
         loop.call_soon_threadsafe(room.talk.hint, name, number)

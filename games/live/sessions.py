@@ -91,6 +91,6 @@ _watches: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Valid, Watch]] = Wea
 
 
 def watch(valid: Valid = valid_sessions) -> Watch:
-    """This event loop's watch over sessions or tokens."""
+    """The watch over sessions or tokens that this event loop keeps."""
     of_loop = _watches.setdefault(asyncio.get_running_loop(), {})
     return of_loop.setdefault(valid, Watch(valid))

@@ -240,7 +240,7 @@ def full_group(first: Offer, others: list[Offer], size: int, now: int) -> list[O
 
 
 def grown(begun: list[Offer], others: Sequence[Offer], size: int, now: int) -> list[Offer] | None:
-    """This group with the first of the others who all fit each other."""
+    """Add to a group the first of the others who all fit each other."""
     steps = 0
 
     def grow(group: list[Offer], start: int) -> list[Offer] | None:

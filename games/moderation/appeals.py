@@ -41,7 +41,7 @@ def appeal(*, sanction: Sanction, text: str, now: datetime | None = None) -> App
 
 
 def moderators() -> list[Player]:
-    """Everybody who may decide."""
+    """The people who may decide an appeal."""
     return list(Player.objects.with_perm("games.moderate", backend=BACKEND))
 
 

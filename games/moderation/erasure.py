@@ -55,7 +55,7 @@ class Renaming:
         QuerySet(type(row)).filter(pk=row.pk).update(**texts)
 
     def copy(self, copy: Any) -> Any:
-        """The same evidence without the name, wherever it is."""
+        """A copy of the evidence without the name."""
         match copy:
             case list():
                 return [self.copy(item) for item in copy]

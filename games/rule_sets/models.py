@@ -22,7 +22,7 @@ KEY = "set-"  # before its code where a form has the key of a preset
 
 class RuleSetQuerySet(models.QuerySet["RuleSet"]):
     def shown(self) -> Self:
-        """Those that anybody may see; not those of banned players."""
+        """Rule sets that anybody may see; not those of banned players."""
         return self.filter(owner__is_active=True)
 
     def of(self, player: Player) -> Self:
@@ -68,12 +68,12 @@ class RuleSet(models.Model):
 
     @property
     def key(self) -> str:
-        """Its key where presets have theirs."""
+        """The key where presets have theirs."""
         return f"{KEY}{self.code}"
 
     @property
     def called(self) -> str:
-        """Its name for sentences without markup."""
+        """The name for sentences without markup."""
         return isolated_text(self.name)
 
     @property

@@ -70,7 +70,7 @@ class Hand(NamedTuple):
 
 
 class BadHands(ValueError):
-    """These hands are no deal; `reason` is a sentence."""
+    """The hands are no deal; `reason` is a sentence."""
 
     def __init__(self, text: str, **values: object) -> None:
         self.reason = Phrase(text, **values)

@@ -237,7 +237,7 @@ class Rank(Option):
         return "none" if number == NONE else RANKS[number]
 
     def spell(self, number: int, lang: Language) -> str:
-        """`threes`."""
+        """The rank in words, such as `threes`."""
         return lang.gettext(RANK_PLURALS[number])
 
 
@@ -333,7 +333,7 @@ class Schema:
         return values
 
     def read_log(self, chosen: Chosen) -> dict[str, str]:
-        """The same for a log: combinations are not checked.
+        """Read the options of a log: combinations are not checked.
 
         Raises:
             BadOptions: an unknown key or an invalid value.

@@ -168,7 +168,7 @@ class Record:
 
     @classmethod
     def dtype(cls) -> Any:
-        """The same layout for compiled code; only the lab's workers call this."""
+        """The layout for compiled code; only the lab's workers call this."""
         import numpy
 
         rows: list[Any] = []

@@ -33,7 +33,7 @@ class Reader(NamedTuple):
     def say_count(
         self, number: int, texts: Plural, own: Mapping[int, Plural], **values: object
     ) -> str:
-        """The same for a sentence with a `{count}`."""
+        """A sentence with a `{count}`; `own` is what the player concerned reads."""
         text = self.lang.ngettext(*own.get(self.you, texts), number)
         return text.format(count=number, **values)
 

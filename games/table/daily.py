@@ -12,7 +12,7 @@ from games.table.models import SealedDay, Table
 
 
 def sealed(day: date) -> SealedDay:
-    """This day's secret and its hash, drawn now if they have not been."""
+    """The secret of a day and its hash, drawn now if there are none."""
     known = SealedDay.objects.filter(day=day).first()
     if known is not None:
         return known

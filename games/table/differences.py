@@ -12,7 +12,7 @@ def changed(before: Fields, now: Fields, without: Container[str] = ()) -> dict[s
 
 
 def changed_view(before: Fields, now: Fields, without: Container[str] = ()) -> dict[str, Any]:
-    """The same of a view; of its `seats` only the fields that differ, by seat."""
+    """The fields of a view that differ; of its `seats` those that differ, by seat."""
     seats, was = now["seats"], before.get("seats")
     values = changed(before, now, without)
     if values.pop("seats", None) is not None:

@@ -65,7 +65,7 @@ def translated(text: str) -> str:
 
 @register.filter
 def counted(game: Game, number: int) -> str:
-    """270 battles."""
+    """A number with the game's unit: `270 battles`."""
     return game.counted(int(number), translation)
 
 

@@ -45,7 +45,7 @@ class BadSettings(ValueError):
 
 
 class Unreadable(Exception):
-    """This is no value of the setting; the text may have fields."""
+    """The text is no value of the setting; the message may have fields."""
 
     def __init__(self, text: str, **values: object) -> None:
         super().__init__(text)

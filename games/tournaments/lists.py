@@ -49,7 +49,7 @@ class Row(NamedTuple):
 
 
 class Kind(Enum):
-    """What a name is in a list."""
+    """Which part of a list is a name."""
 
     COLUMNS = "columns"
     CELL = "cell"  # each cell is one

@@ -76,7 +76,7 @@ class CodeOut(Schema):
 
 
 class RulesOut(Schema):
-    """A game."""
+    """A game and its rules."""
 
     key: str
     name: str

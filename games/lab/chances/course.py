@@ -74,7 +74,7 @@ class Course(Recorder):
 
     @cached_property
     def recording(self) -> Recording:
-        """Its frames, without what they show."""
+        """A recording of the frames that holds no views."""
         return Recording(self.frames, self.front, sorted(self.wars.items()), [], self.places[-1])
 
     def index(self, at: str) -> int:

@@ -63,7 +63,7 @@ def ask_for(
 
 
 def ask(source: str, course: Course, view: str, level: str = "") -> StoredCurve:
-    """The same for the site itself, without limits.  Raises BadRun."""
+    """Ask for a curve on behalf of the site itself, without limits.  Raises BadRun."""
     playouts = course.playouts(level)
     stored = find_curve(source, playouts, view)
     if stored is not None and stored.status != State.FAILED:

@@ -132,7 +132,7 @@ class Terms(NamedTuple):
     cards: int = 52  # the most a player can hold
 
     def said(self, lang: Language) -> Self:
-        """These words in a language; what programs read stays in English."""
+        """The words in a language; what programs read stays in English."""
         return self._replace(
             unit=lang.gettext(self.unit),
             singular=lang.gettext(self.singular),

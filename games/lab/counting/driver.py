@@ -150,13 +150,13 @@ class Start:
         self.choice = choice
 
     def choosing(self, seat: int, act: Act) -> "Start":
-        """The same start, at which this seat (from 0) does this."""
+        """A copy of the start in which this seat (from 0) begins with this act."""
         rest = (self.reach, self.mixed, self.ends)
         return Start(self.state, self.cells, self.cards, *rest, choice=(seat, act.kind, act.a))
 
     @property
     def hidden(self) -> tuple[Sequence[int], ...]:
-        """What is dealt anew."""
+        """The cards that are dealt anew."""
         return self.cells, self.reach, self.mixed, self.ends
 
     @property

@@ -98,7 +98,7 @@ def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None
 
 
 def show(t: Table, o: Options, who: int, tape: Tape) -> None:
-    """The same in smaller steps, with a pause whenever cards are on the table."""
+    """Play on in smaller steps, with a pause whenever cards are on the table."""
     if t.phase == Phase.SLAP:
         battle.slapped(t, o, who, tape)
     elif t.phase == Phase.UNDERDOG:

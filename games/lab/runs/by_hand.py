@@ -47,7 +47,7 @@ def read_deal(
 
 
 def dealt_by_hand(spec: RunSpec, hands: Sequence[str], ordered: Sequence[bool]) -> RunSpec:
-    """The same run with this deal.  Raises BadRun."""
+    """Replace the deal of a run.  Raises BadRun."""
     by_hand = spec.adapter.by_hand
     if by_hand is None:
         words = _("The cards of %(game)s cannot be dealt by hand.")

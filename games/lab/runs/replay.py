@@ -163,7 +163,7 @@ class PartedReplay:
         return recording
 
     def recording(self, first: int, last: int) -> Recording:
-        """These parts with their frames, and everything else that is known."""
+        """A recording with the frames of these parts, and everything else that is known."""
         frames: list[View] = []
         for number in range(first, last + 1):
             frames += expand(unpacked(self.part(number))["frames"])

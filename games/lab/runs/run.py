@@ -167,7 +167,7 @@ def go_on(simulation: Simulation) -> Simulation:
 
 
 def again(simulation: Simulation) -> RunSpec:
-    """The same run with the next unused seed.  Raises BadRun."""
+    """Start the run again with the next unused seed.  Raises BadRun."""
     spec = simulation.spec
     if spec.trouble:
         raise BadRun("OUTDATED", spec.trouble)

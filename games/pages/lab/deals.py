@@ -24,7 +24,7 @@ class Row(NamedTuple):
 
 
 def rows() -> list[Row]:
-    """What was measured for today's rules."""
+    """The rows that were measured with today's rules."""
     found = []
     for (game, version, options), share in shipped().items():
         if version == version_of(game):

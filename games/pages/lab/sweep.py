@@ -105,7 +105,7 @@ def form_of(data: QueryDict) -> View:
 
 
 def shown(request: HttpRequest, asked: Sweep) -> View:
-    """What is known of a sweep."""
+    """The context of a sweep's page: what has been counted so far."""
     points = points_of(asked)
     counted = [point for point in points if point["measured"]]
     sides = [Named(point["name"], point["side"]) for point in counted]

@@ -49,7 +49,7 @@ def sanction_context(sanction: Sanction, now: datetime) -> dict[str, object]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sanction(request: HttpRequest, token: str) -> HttpResponse:
-    """One of them, and the form to appeal."""
+    """The page of one sanction, with the form to appeal."""
     imposed, now = appeals.find_sanction(token), timezone.now()
     if imposed is None or imposed.player.erased:
         raise Http404

@@ -21,7 +21,7 @@ from games.table.rated import pool_of, pool_of_table
 
 
 class Seated(NamedTuple):
-    """Somebody at a table, as one reader knows them."""
+    """A person at a table, as one reader knows them."""
 
     player: Player
     followed: bool

@@ -77,7 +77,7 @@ def opponents(seats: list[Seat], *, without: Collection[int]) -> list[dict[str, 
 
 @require_POST
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
-    """The same people and rules again."""
+    """Open a table with the same people and rules."""
     table = get_object_or_404(Table.objects.visible_to(request.user.pk), code=code.upper())
     try:
         new = play.rematch(Order(table, opener_for(request)), entropy=entropy_of(request))

@@ -84,7 +84,7 @@ def bots_of(rules: Game, o: Options) -> list[tuple[int, str]]:
 
 
 def found(rule_set: RuleSet, mended: Mended) -> View:
-    """What the lab knows of these rules, and what it could still find out."""
+    """The context of a page: what the lab has measured of the rules, and what is still missing."""
     run = rule_sets.run_of(rule_set)
     needed = [] if mended.lost else rule_sets.needed(rule_set)
     view: View = {

@@ -47,7 +47,7 @@ class Finder(forms.Form):
 
 
 def year_ms(year: int) -> int:
-    """Its first moment in UTC, in epoch ms."""
+    """The first moment of a year in UTC (epoch ms)."""
     return int(datetime(year, 1, 1, tzinfo=UTC).timestamp() * 1000)
 
 

@@ -119,7 +119,7 @@ def by_key(request: HttpRequest, code: str, key: str) -> HttpResponse:
 
 
 def seat_of(entrant: Entrant) -> Table | Tournament:
-    """The address to go to: their table, or the page of the tournament."""
+    """The address of an entrant's table, or the page of the tournament if there is none."""
     tournament = entrant.tournament
     if tournament.state == State.CHECKIN and not entrant.arrived:
         with suppress(Refused):

@@ -79,7 +79,7 @@ def _points_of(why: Why) -> list[Fraction]:
 
 
 def _points(why: Why) -> str:
-    """These four have 7, 4, 4 and 2 points."""
+    """A sentence with points: `These four have 7, 4, 4 and 2 points.`"""
     scores = [rounded(points) for points in _points_of(why)]
     number = apnumber(len(scores))
     if len(set(scores)) == 1:

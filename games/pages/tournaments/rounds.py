@@ -72,7 +72,7 @@ def whys_of(current: Round, page: Page[Pairing]) -> list[dict[str, Any]]:
 
 
 def around(numbers: list[int], number: int) -> list[int]:
-    """All of them, or if there are many the first, the last and those beside this one."""
+    """Rounds to link: all of them, or of many the first, the last and those beside this one."""
     if len(numbers) <= MANY:
         return numbers
     return [one for one in numbers if one in (numbers[0], numbers[-1]) or abs(one - number) <= 3]

@@ -95,7 +95,7 @@ def has_crosstable(stage: Stage, settings: Settings) -> bool:
 
 
 def stage_of(context: dict[str, Any], number: int) -> tuple[Stage, Settings]:
-    """This stage.  Raises Http404."""
+    """The stage whose page is shown.  Raises Http404."""
     for stage, settings in context["stages"]:
         if stage.number == number:
             return stage, settings

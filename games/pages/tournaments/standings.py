@@ -89,7 +89,7 @@ def numbered(
 
 
 def people_in(standing: Standing, rows: Rows, viewer: int | None) -> list[tuple[str, bool]]:
-    """What depends on people in these rows: their names, and which is the viewer (an id)."""
+    """The parts of rows that depend on people: their names, and which is the viewer (an id)."""
     numbers = [row["entrant"] for row in rows]
     entrants = standing.stage.tournament.entrants.filter(number__in=numbers)
     people = entrants.order_by("number").values_list("player__name", "player")

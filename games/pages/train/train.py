@@ -31,7 +31,7 @@ class Key(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What the board asks of its table."""
+    """The facts about a table that a board needs."""
 
     game: str
     players: int

@@ -183,7 +183,7 @@ class Forced(Event):
 
 @event
 class MultiVoid(Event):
-    """Nobody else takes part: the card goes back."""
+    """A war of several that nobody joined: the card goes back."""
 
     at: int
 

@@ -32,7 +32,7 @@ def choices(t: Table, o: Options, p: int) -> list[Act]:
 
 
 def moment(t: Table) -> tuple[int, ...]:
-    """What tells one decision from another."""
+    """A key that differs between decisions."""
     return (t.rounds, t.phase, t.at, t.laid.size, t.reveal)
 
 

@@ -157,8 +157,8 @@ class Recorder(Summary):
         self.moves, self.public, self.shown = [], public, view
 
     def seen(self, state: State, public: View) -> View:
-        """This viewer's view.  With all cards open it is a spectator's, except for face-down and
-        hand cards."""
+        """The view of the viewer.  With all cards open it is a spectator's, except for face-down
+        and hand cards."""
         if self.eyes == WATCHER:
             return public
         if self.seat is not None:

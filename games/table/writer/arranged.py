@@ -156,7 +156,7 @@ def deal_to(*, table: TableKey, players: Sequence[Player | None], now: int | Non
 
 
 def with_bots(game: str, players: Sequence[Player | None]) -> list[Player]:
-    """These players, with different bots of the usual level in the place of each None."""
+    """The players, with a different bot of the usual level in place of each None."""
     level, bots = BOTS[game].usual[0], list[Player]()
     for _ in range(players.count(None)):
         bots.append(bot_player(level, [bot.pk for bot in bots], game))

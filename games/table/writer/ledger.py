@@ -65,11 +65,11 @@ class Ledger:
         return self.table.game_ms(self.now)
 
     def not_before(self, at: int | None) -> int:
-        """This game time (None: now), or that of the last entry if it is later."""
+        """A game time (None: now), or that of the last entry if it is later."""
         return max(self.latest, self.at if at is None else at)
 
     def seat_of(self, player: Player) -> Seat:
-        """This player's seat.  Raises Refused."""
+        """The seat of a player.  Raises Refused."""
         for seat in self.seats:
             if seat.player_id == player.pk:
                 return seat

@@ -29,7 +29,7 @@ def sizes(present: int, size: int, least: int, most: int) -> Sizes:
 
 
 def of_round(settings: Settings, present: int) -> Sizes:
-    """The same by the settings of the stage."""
+    """The sizes of tables and the byes of a round, by the settings of the stage."""
     return sizes(present, settings.size, settings.least, settings.most)
 
 

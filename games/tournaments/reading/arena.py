@@ -60,7 +60,7 @@ def row(contender: Any, place: int, lots: Mapping[int, int]) -> dict[str, Any]:
 
 
 def points(contender: Contender) -> str:
-    """Their points as exact text."""
+    """Points as exact text."""
     return str(contender.points * SMALLEST_PART)
 
 

@@ -64,8 +64,7 @@ class Call:
 
     @property
     def key(self) -> str:
-        """The same text for as long as it calls for the same thing: a sound is played once for
-        each."""
+        """A key that stays the same while the call does: a sound is played once for each."""
         of_round = f"{self.round.pk}" if self.round else ""
         act = f"{self.act.number}" if self.act else ""
         minute = "1" if self.kind == Kind.ENTERED and self.sounds else ""

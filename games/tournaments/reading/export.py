@@ -257,7 +257,7 @@ def final(stages: Sequence[Stage], entrants: Iterable[Entrant]) -> list[Json]:
 
 
 def with_plan(stage: Stage, entrants: int, rounds: Sequence[Json]) -> list[Json]:
-    """These exported rounds of an elimination with every node of its plan, and those to come."""
+    """Add to exported rounds of an elimination the nodes of its plan, and the rounds to come."""
     by_number = {exported["no"]: exported for exported in rounds}
     nodes = defaultdict[int, list[str]](list)
     for number, name in plan_of(stage, entrants, by_number):

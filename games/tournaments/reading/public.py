@@ -61,8 +61,8 @@ def find(code: str, player: object) -> Tournament | None:
 
 
 def stages_of(tournament: Tournament) -> list[tuple[Stage, Settings]]:
-    """Its stages, each with the `size` of its field and the `last_after` of its standings, and
-    their settings."""
+    """The stages of a tournament, each with the `size` of its field and the `last_after` of its
+    standings, and their settings."""
     standings = Standing.objects.filter(stage=OuterRef("pk")).order_by("-after")
     last_after = Subquery(standings.values("after")[:1])
     stages = Stage.objects.annotate(size=Count("field"), last_after=last_after).order_by("number")

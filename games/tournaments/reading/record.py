@@ -97,7 +97,7 @@ class Stored(NamedTuple):
 
 
 def read(pairings: QuerySet[Pairing], places: QuerySet[Place], *, whole: bool = False) -> Stored:
-    """These pairings and places in four queries; `whole`: as the export needs them."""
+    """Read pairings and places in four queries; `whole`: as the export needs them."""
     stored = Stored(*(defaultdict[int, list[Row]](list) for _ in Stored._fields))
     rows = pairings.order_by("number")
     for row in rows.values(*PAIRING, *(MORE_OF_PAIRING if whole else ())):
@@ -118,13 +118,13 @@ def read(pairings: QuerySet[Pairing], places: QuerySet[Place], *, whole: bool = 
 
 
 def read_rounds(rounds: Collection[int], *, whole: bool = False) -> Stored:
-    """These rounds (their keys), with everybody in them."""
+    """Read rounds (keys), with everybody in them."""
     pairings = Pairing.objects.filter(round__in=rounds)
     return read(pairings, Place.objects.filter(round__in=rounds), whole=whole)
 
 
 def tables_of(pairings: QuerySet[Pairing]) -> dict[int, record.Table]:
-    """These pairings as scoring takes them, by key."""
+    """The pairings as scoring takes them, by key."""
     stored = read(pairings, Place.objects.filter(pairing__in=pairings.order_by().values("pk")))
     return {row["pk"]: table_of(row, stored) for rows in stored.pairings.values() for row in rows}
 

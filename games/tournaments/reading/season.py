@@ -19,7 +19,8 @@ PLAYED = (Entrant.Status.PLAYING, Entrant.Status.WITHDRAWN, Entrant.Status.DISQU
 
 
 class SeasonTable(NamedTuple):
-    """Its finished events in order of time, and the rows, each with the name of its player."""
+    """The finished events of a season in order of time, and the rows, each with the name of its
+    player."""
 
     events: list[Tournament]
     rows: list[tuple[str, Row]]

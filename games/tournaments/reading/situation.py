@@ -33,7 +33,7 @@ FOR_SOME = ("rule", "void", "restart", "disqualify")
 
 
 class Situation:
-    """These entrants (their keys) of a tournament, at `now` (epoch ms)."""
+    """Where entrants (keys) of a tournament stand at `now` (epoch ms)."""
 
     def __init__(self, tournament: Tournament, entrants: Collection[int], now: int) -> None:
         self.tournament, self.entrants, self.now = tournament, entrants, now
@@ -103,7 +103,7 @@ class Situation:
         return dict(standings.values_list("stage", "pk"))
 
     def rank_in(self, stage: Stage, entrant: Entrant) -> int | None:
-        """Their place in the last standing of this stage."""
+        """The place of an entrant in the last standing of a stage."""
         last = self.standings.get(stage.pk)
         if last is None:
             return None

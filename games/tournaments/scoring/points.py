@@ -89,7 +89,7 @@ def of_round(settings: Settings, tables: Sequence[Table]) -> list[tuple[Fraction
 
 
 def of_duplicate(settings: Settings, tables: Sequence[Table]) -> list[tuple[Fraction, ...]]:
-    """The same where all have played the same cards: an entrant is compared with those who held the
+    """Points where all have played the same cards: an entrant is compared with those who held the
     same seat at other tables, and gets the share of them that came off worse, equals by half.
 
     Tables without a game are not compared, and neither are bots.  A walk-over counts as a win;
@@ -129,7 +129,7 @@ def of_kind(settings: Settings, kind: Kind) -> Fraction:
 
 
 def unpaired(settings: Settings, entrant: int, kind: Kind) -> Unpaired:
-    """This entrant without a table, with the points of the kind."""
+    """An entrant without a table, with the points of the kind."""
     return Unpaired(entrant, kind, of_kind(settings, kind))
 
 

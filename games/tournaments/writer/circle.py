@@ -17,7 +17,7 @@ MOST_AT_ONCE, MOST_PLANNED = 3, 20  # events announced or running; events not ov
 
 
 def within_circle(ledger: Ledger, new: Terms) -> Terms:
-    """These terms, as the circle of the tournament allows them.  Raises BadSettings."""
+    """The terms as the circle of the tournament allows them.  Raises BadSettings."""
     circle = ledger.tournament.circle
     if circle is None:
         fits = new.audience == ledger.terms.audience or new.audience == "open"

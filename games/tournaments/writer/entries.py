@@ -246,8 +246,8 @@ def miss(order: Order, player: Player, *, rounds: Sequence[int], kind: str = Kin
 
 
 def verify_ahead(ledger: Ledger, numbers: Sequence[int], role: Role) -> None:
-    """These rounds of the running stage are not drawn yet; for a director, who can have one drawn
-    again, not begun.  Raises Refused."""
+    """Check that rounds of the running stage are not drawn yet; for a director, who can have one
+    drawn again, not begun.  Raises Refused."""
     stage = ledger.stage
     if stage is None or stage.state != Stage.State.RUNNING:
         raise Refused("NO_ROUND")

@@ -89,7 +89,7 @@ def edit(
 
 
 def with_players(changes: Mapping[str, Any]) -> dict[str, Any]:
-    """These changes with the players instead of their names: names change, and the log keeps none
+    """The changes with players instead of names: names change, and the log keeps none
     (17.8).  Raises Refused, naming who has no account."""
     if not any(isinstance(one, str) for one in changes.get("invited", ())):
         return dict(changes)
@@ -141,8 +141,8 @@ def change_rounds(ledger: Ledger, rounds: Any) -> None:
 
 
 def change_begun(ledger: Ledger, stage: Stage, s: Settings, done: int) -> None:
-    """Its field and plan must have so many rounds; it is over if no more are to be drawn (1.9).
-    Raises BadSettings."""
+    """Check changed settings of a running stage against its field and plan, and end it if no more
+    rounds are to be drawn (1.9).  Raises BadSettings."""
     need(stage.state == Stage.State.RUNNING, "rounds", _("This stage is over."))
     checks.verify_field(s, stage.field.count())
     planned = len(stage.plan or ())

@@ -160,7 +160,7 @@ def save_results(pairings: Iterable[Pairing]) -> None:
 
 
 def set_result(pairing: Pairing, places: Sequence[int | None], status: str) -> dict[str, Any]:
-    """The same without writing, for a pairing that was read with its places."""
+    """Set a result without writing it, for a pairing that was read with its places."""
     rows = list(pairing.places.all())
     pairing.status = Pairing.Status(status)
     gained = gains(settings_of(pairing.round.stage), places, pairing.status)

@@ -114,7 +114,7 @@ def next_week(before: Terms, zone: str, now: int) -> Terms:
 
 
 def local(at_ms: int, place: ZoneInfo) -> datetime:
-    """What the clocks of a place show, without the zone: a week later they show the same."""
+    """The local time of a place, without the zone: a week later clocks show the same."""
     return moment(at_ms).astimezone(place).replace(tzinfo=None)
 
 

@@ -88,7 +88,7 @@ class ListForm(forms.Form):
         return choices if len(choices) > 1 else ()
 
     def headings(self) -> tuple[Choice, ...]:
-        """The same reading with as many lines of a heading as the list may have."""
+        """Choices for the number of heading lines, read in the way that is chosen."""
         return tuple(
             Choice(number, heading_words(reading.heading), "", reading is self.chosen)
             for number, reading in enumerate(self.readings)
@@ -149,7 +149,7 @@ def heading_words(number: int) -> str:
 
 
 def example_of(reading: Reading) -> str:
-    """What becomes of the first line."""
+    """What the first line of a list is read as."""
     first = reading.lines[0]
     if reading.kind is Kind.CELL:
         return ", ".join(line.name for line in reading.lines[:2]) + ("…" * (len(reading.lines) > 2))

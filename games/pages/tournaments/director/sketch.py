@@ -64,7 +64,7 @@ class Sketch:
     # What -----------------------------------------------------------------------------------
 
     def with_size(self, draft: Draft) -> Draft:
-        """The same rules at tables of the size that is chosen, or of a usual one."""
+        """Set the size of tables: the one that is chosen, or a usual one."""
         sizes = [int(choice.value) for choice in draft.seat_choices if int(choice.value) > 1]
         wanted = (self.number("size", 2, 8), *SIZES, *sizes)
         self.sizes = sizes
@@ -259,7 +259,7 @@ def duration(minutes: int) -> str:
 
 
 def about(minutes: int) -> str:
-    """Rounded, because nobody knows."""
+    """Minutes, rounded as roughly as they are known."""
     step = 5 if minutes < 120 else 10
     return _("about %(time)s") % {"time": duration(max(step, round(minutes / step) * step))}
 

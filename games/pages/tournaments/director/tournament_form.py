@@ -293,7 +293,7 @@ def initial(tournament: Tournament) -> dict[str, Any]:
 
 
 def again(tournament: Tournament) -> dict[str, Any]:
-    """The same once more, at another time."""
+    """The fields of a form that repeats a tournament at another time."""
     gone = {"starts": None, "opens": None, "times": "", "when": "now", "repeats": False}
     return initial(tournament) | gone | {"name": name_again(tournament, timezone.now())}
 

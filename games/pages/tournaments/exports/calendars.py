@@ -68,7 +68,7 @@ def own(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def moments_of(tournament: Tournament) -> list[Moment]:
-    """Its start and the rounds of its schedule."""
+    """The start of a tournament and the rounds of its schedule."""
     conditions = terms.resolve(tournament.terms)
     name, text = tournament.name, tournament.description
     starts = tournament.started_ms or conditions.starts

@@ -158,7 +158,7 @@ def won(t: Table, you: int | None, names: Names, lang: Language) -> tuple[str, s
 
 
 def dealt(t: Table, o: Options, lang: Language) -> str:
-    """`26 each`."""
+    """The numbers of cards that were dealt: `26 each`."""
     counts = [t.seats[p].pile.size for p in range(o.players)]
     left = t.center.size
     if len(set(counts)) > 1:

@@ -59,10 +59,10 @@ def _sitting(entrants: int, sizes: Sequence[int], byes: int, number: int) -> lis
 
 
 def with_equal_seats(plan: Plan) -> Plan:
-    """The same tables, their entrants in order of seats.  If all tables are full, an entrant's
-    counts of two seats differ by at most 1 (de Werra: a bipartite graph, here of entrants and
-    tables, has an equitable edge colouring); else by at most 2, or by 3 where the last seat, which
-    short tables do not have, is too rare for less.
+    """A plan with the same tables whose entrants are in order of seats.  If all tables are full, an
+    entrant's counts of two seats differ by at most 1 (de Werra: a bipartite graph, here of entrants
+    and tables, has an equitable edge colouring); else by at most 2, or by 3 where the last seat,
+    which short tables do not have, is too rare for less.
 
     For two seats p and q each table leads from who has p to who has q.  If all tables on a way
     exchange the two, the first on it has p once less, and the last once more, and the rest as
