@@ -76,7 +76,7 @@ def unblock(*, player: Player, other: Player) -> None:
 
 @transaction.atomic
 def mute(*, player: Player, other: Player) -> None:
-    """Guests can be muted.  Raises Refused, TooMany."""
+    """Mute somebody, who may be a guest.  Raises Refused, TooMany."""
     verify_may_change(player)
     if other.is_bot or other.erased or other == player:
         raise Refused("NOT_A_PERSON")

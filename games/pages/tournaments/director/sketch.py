@@ -212,7 +212,7 @@ class Sketch:
 
     @property
     def formats(self) -> list[dict[str, Any]]:
-        """Each with its sentence and its picture."""
+        """The formats to choose from, each with its sentence and its picture."""
         return [self.offer(formats.find(key)) for key in formats.ENTRIES]
 
     def offer(self, format: Format) -> dict[str, Any]:
