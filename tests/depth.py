@@ -5,11 +5,12 @@ FIRST_SEED repeats it."""
 import math
 import os
 import random
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from hypothesis import HealthCheck, settings
 
+T = TypeVar("T")
 DEPTH = float(os.environ.get("DEPTH", "0.25"))
 WHOLE = DEPTH >= 1
 # Set for the processes that share the tests out, too.
@@ -19,6 +20,11 @@ FIRST_SEED = int(os.environ.setdefault("FIRST_SEED", str(WHOLE * random.randrang
 def deep(count: int) -> int:
     """This share of a count, at least one."""
     return math.ceil(count * DEPTH)
+
+
+def share(cases: Iterable[T]) -> list[T]:
+    """This share of the cases of a test, evenly spread: the first one in any case."""
+    return list(cases)[:: math.ceil(1 / DEPTH)]
 
 
 def seeds(count: int) -> range:

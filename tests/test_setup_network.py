@@ -9,6 +9,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from websockets.sync.client import connect
 
+from tests.depth import share
 from tests.pages.codes import code_of
 from tests.site import Site
 from warsite.local import addresses
@@ -41,7 +42,7 @@ def read(
         return answer.read().decode()
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+@pytest.mark.parametrize("host", share(["0.0.0.0", "::"]))
 def test_others_open_what_is_printed_and_play(tmp_path, host):
     site = Site(tmp_path / "home")
     site.url = addresses.url_of(addresses.EVERYWHERE[host], site.port)

@@ -9,9 +9,10 @@ import pytest
 
 from games.rules.catalogue import BOTS, GAMES
 from tests.conformance.subjects import KEYS, SUBJECTS, table_of
+from tests.depth import deep
 from tests.rules.live import LiveTable, played
 
-POSITIONS = 2_000  # of each game
+POSITIONS = deep(2_000)  # of each game
 EACH = 150  # acts and timers of each game, at most
 every = pytest.mark.parametrize("key", KEYS)
 

@@ -10,6 +10,7 @@ from games.rules.events import read_event, seen_by
 from games.rules.phrases import ENGLISH
 from tests.conformance.golden import ROWS, played, stem
 from tests.conformance.subjects import KEYS
+from tests.depth import share
 from tests.rules.every_event import events_of, seats_in
 from tests.rules.second_person import said_to
 
@@ -48,7 +49,7 @@ def test_every_sentence_is_said_to_whom_it_is_about(key):
             verify(find(key), event, seat)
 
 
-@pytest.mark.parametrize(("key", "preset"), ROWS, ids=[stem(*row) for row in ROWS])
+@pytest.mark.parametrize(("key", "preset"), share(ROWS), ids=[stem(*row) for row in share(ROWS)])
 def test_every_seat_of_a_played_game_is_spoken_to(key, preset):
     live, _names = played(key, preset)
     spoken = 0

@@ -19,6 +19,7 @@ from tests.lab.player import Player
 from tests.site import Site, processes_of, wait_until
 
 pytestmark = [
+    pytest.mark.outer,
     pytest.mark.services,
     pytest.mark.skipif(sys.platform != "linux", reason="reads /proc"),
     pytest.mark.timeout(900),

@@ -1,5 +1,5 @@
 """Curves of finished games, computed in this process: rules are plain here, so places are played
-ten times at first."""
+three times at first."""
 
 from games.lab.chances import curves, work
 from games.lab.chances.curve import next_parts, with_played
@@ -7,7 +7,7 @@ from games.lab.chances.decisions import looks_of
 from games.lab.chances.models import Kind, StoredCurve
 from games.lab.runs.models import State
 
-FIRST = 10
+FIRST = 3
 
 
 def computed(source, course, view="all", level="", most=10**9):

@@ -39,7 +39,7 @@ def piles(spec, index):
 
 @pytest.mark.timeout(600)
 def test_compiled_games_are_the_plain_ones():
-    games = deep(2000)
+    games = deep(400)
     specs = [deal(*one, games=games) for one in DEALS]
     with compiled_process() as pool:
         told = [pool.submit(play, spec, Chunk(0, 0, games)) for spec in specs]

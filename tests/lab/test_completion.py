@@ -19,7 +19,7 @@ from games.rules.catalogue import find
 from games.rules.ww3 import events as told
 from games.rules.ww3.state import TWO, Phase, Why, row, worth
 from tests.conformance.subjects import SUBJECTS
-from tests.depth import deep, seeds
+from tests.depth import deep, seeds, share
 
 GAMES = ("war", "ww3", "ultimate")
 SHOWN = [
@@ -231,7 +231,7 @@ def test_a_shared_win_is_split_between_those_who_share_it():
     assert tally.chances == pytest.approx([(1 + 5 / 6) / 4, (4 / 3) / 4, (5 / 6) / 4])
 
 
-@pytest.mark.parametrize("options", ["clock=300000;seats=5", "clock=300000;seats=3"])
+@pytest.mark.parametrize("options", share(["clock=300000;seats=5", "clock=300000;seats=3"]))
 def test_chances_are_the_mean_of_the_results(options):
     drawn, games = 0, 12
     for index in range(20):

@@ -15,6 +15,7 @@ from games.rules.war import battle, fast
 from games.rules.war.deal import lay_out
 from games.rules.war.options import Options, Order
 from games.rules.war.state import End, Phase, Table
+from tests.depth import share
 from tests.lab.player import ROOT
 from tests.rules.war import whole
 
@@ -41,7 +42,7 @@ def ask():
         yield question
 
 
-@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
+@pytest.mark.parametrize("order", share(ORDERS), ids=lambda order: order.name)
 def test_a_hundred_thousand_games_give_the_same_sums_to_the_last_bit(ask, order):
     said = ask(7, 1_000_000, 100_000, f"order={order.name.lower()}")
     assert said["games"] == [100_000, 100_000]

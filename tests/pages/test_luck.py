@@ -68,7 +68,7 @@ def test_a_line_for_each_seat_adds_up(client):
 
 
 def test_costly_choices_are_places_with_what_the_others_would_have_given(client):
-    game = with_splits(ww3(), first=40)
+    game = with_splits(ww3(), first=20)
     answer = client.get(f"/g/{game.code}/luck/")
     page, text = answer.content.decode(), plain(answer)
     assert "The costliest choices" in text and "of 100 from here" in text

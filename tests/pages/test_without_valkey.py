@@ -4,10 +4,11 @@ import pytest
 from django.test import Client
 
 from games.accounts.limits import Unavailable, verify_counting
+from tests.depth import share
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/", "/show/", "/g/{}/", "/g/{}/frames.json?view=all"])
+@pytest.mark.parametrize("path", share(["/", "/show/", "/g/{}/", "/g/{}/frames.json?view=all"]))
 def test_pages_open_while_it_hangs(game, hanging_valkey, path):
     assert Client().get(path.format(game.code)).status_code == 200
 

@@ -20,6 +20,7 @@ from games.table.replay.rebuild import TABLE_ACTS, rebuild
 from games.table.words import TABLE_WORDS
 from games.table.writer import play
 from games.table.writer.orders import Order
+from tests.depth import share
 from tests.standalone import SCRIPT, standalone
 from tests.table.conftest import NOW, begin, finish
 
@@ -63,7 +64,7 @@ def last_reveal(table):
     return opened[0] if opened else 1
 
 
-@pytest.mark.parametrize("seed, options", list(enumerate(OPTIONS)))
+@pytest.mark.parametrize("seed, options", share(enumerate(OPTIONS)))
 def test_a_random_game_proves_itself_everywhere(alice, bob, charlie, seed, options):
     table = random_game([alice, bob, charlie], options, seed)
     assert rebuild(table, list(table.seats.order_by("number"))).to_bytes() == bytes(table.state)

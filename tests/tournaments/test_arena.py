@@ -16,6 +16,7 @@ from games.tournaments.scoring import arena as scoring
 from games.tournaments.scoring.standings import to_json
 from games.tournaments.writer import arena, entries, life, rulings
 from games.tournaments.writer.orders import Order
+from tests.depth import share
 from tests.tournaments.conftest import MINUTE, NOW, new_players
 from tests.tournaments.evening import ARENA, Arena, read_round
 
@@ -39,7 +40,7 @@ def points_in_log():
     return {(a.args["round"], a.args["pairing"]): a.args["points"] for a in results}
 
 
-@pytest.mark.parametrize("size, game", [(2, {}), (4, {"game": "ww3", "options": "cap=20"})])
+@pytest.mark.parametrize("size, game", share([(2, {}), (4, {"game": "ww3", "options": "cap=20"})]))
 def test_waves_follow_each_other_until_the_end(director, size, game):
     arena_of = Arena(director, [ARENA | game | {"size": size}], new_players(2 * size + 1))
     ended = arena_of.run()

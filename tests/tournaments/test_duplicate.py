@@ -34,7 +34,14 @@ from tests.referee.check import check
 from tests.tournaments.conftest import NOW, new_players
 from tests.tournaments.evening import GRACE, Evening, exported, go_to, refuses, until
 
-WW3 = {"game": "ww3", "size": 4, "deals": "duplicate", "rounds": 2, "format": "swiss"}
+WW3 = {
+    "game": "ww3",
+    "size": 4,
+    "deals": "duplicate",
+    "rounds": 2,
+    "format": "swiss",
+    "options": "cap=10",
+}
 THREE = resolve({"game": "ww3", "size": 3, "deals": "duplicate"})
 
 

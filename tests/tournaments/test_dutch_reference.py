@@ -13,6 +13,7 @@ from typing import Any
 from games.tournaments.pairing.draw import Draw
 from games.tournaments.scoring.record import Kind, Round, StageRecord, Table, Unpaired
 from games.tournaments.settings import resolve
+from tests.depth import WHOLE, share
 from tests.tournaments.results import byes_of, record_with, seats_of
 
 DRAWS = Path(__file__).with_name("draws.json.xz")
@@ -69,7 +70,7 @@ def pairs(drawn: Draw) -> list[list[int]] | None:
 def test_every_draw_is_that_of_the_reference() -> None:
     draws = json.loads(lzma.decompress(DRAWS.read_bytes()))
     different, fallbacks = set(), 0
-    for number, told in enumerate(draws):
+    for number, told in share(enumerate(draws)):
         record = read(told["trf"])
         drawn = record.settings.format.draw(record)
         seated = [entrant for table in drawn.tables for entrant in table.seats]
@@ -77,5 +78,5 @@ def test_every_draw_is_that_of_the_reference() -> None:
         fallbacks += drawn.method == "fallback"
         if pairs(drawn) != told["pairs"]:
             different.add(number)
-    assert (len(draws), fallbacks) == (900, 28)
+    assert len(draws) == 900 and fallbacks == (28 if WHOLE else 10)
     assert different == DIFFERENT

@@ -11,6 +11,7 @@ from games.tournaments.models import Pairing, Round
 from games.tournaments.refusals import Refused
 from games.tournaments.writer import arena, entries, rounds, tables
 from games.tournaments.writer.orders import Order
+from tests.depth import share
 from tests.referee.check import check
 from tests.tournaments.conftest import WAR, new_players
 from tests.tournaments.evening import ARENA, Arena, Evening, exported, go_to
@@ -55,7 +56,7 @@ def seated(pairing):
     return [place.entrant.player for place in pairing.places.select_related("entrant__player")]
 
 
-@pytest.mark.parametrize("name", STAGES)
+@pytest.mark.parametrize("name", share(STAGES))
 def test_nobody_comes_to_a_table(director, name):
     evening = Evening(director, [STAGES[name]], new_players(9))
     while not Table.objects.exists():
@@ -66,7 +67,7 @@ def test_nobody_comes_to_a_table(director, name):
 
 
 @pytest.mark.parametrize("back", [1, 2])
-@pytest.mark.parametrize("name", [*STAGES, "arena"])
+@pytest.mark.parametrize("name", share(["arena", *STAGES]))
 def test_players_leave_before_their_table_opens_and_come_back(director, name, back):
     """The table never opened, so nobody came to it, however many are there again when its worker,
     which was killed, goes on."""

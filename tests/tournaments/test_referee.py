@@ -7,6 +7,7 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.depth import share
 from tests.referee.check import check
 from tests.rehearsal.rehearse import rehearse
 from tests.tournaments.chain import hashes
@@ -180,7 +181,7 @@ PLAYED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", PLAYED)
+@pytest.mark.parametrize("kind", share(PLAYED))
 def test_it_finds_every_fault_that_is_planted(db, kind):
     entrants, stages, plants = PLAYED[kind]
     whole = rehearse(stages, entrants, seed=1, now=NOW)

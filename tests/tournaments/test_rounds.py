@@ -18,7 +18,7 @@ from tests.tournaments.chain import first_break
 from tests.tournaments.conftest import NOW, WAR, new_players
 from tests.tournaments.evening import CALL, GRACE, Evening
 
-WW3 = {"game": "ww3", "size": 4}
+WW3 = {"game": "ww3", "size": 4, "options": "cap=10"}
 
 
 def names(tournament):

@@ -11,7 +11,7 @@ import pytest
 from games.tournaments.pairing.arena import Waiting, Wave, draw
 from games.tournaments.pairing.byes import sizes
 from games.tournaments.settings import Settings, resolve
-from tests.depth import FIRST_SEED, deep
+from tests.depth import FIRST_SEED, deep, share
 
 LONG, SHORT = 30_000, 29_999  # ms, around the default patience
 RULES = [
@@ -62,7 +62,7 @@ def check(rules: Settings, pool: list[Waiting], wave: Wave) -> None:
         assert members == sorted(members, key=pool.index)
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", share(RULES))
 def test_waves_keep_the_rules(rules: Settings) -> None:
     luck = random.Random(1 + FIRST_SEED)
     for count in (0, 1, *range(2, 36, 3), 97):

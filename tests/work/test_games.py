@@ -11,6 +11,7 @@ from games.table.replay.rebuild import rebuild
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work import demo
+from tests.depth import share
 
 NOW = 1_700_000_000_000
 KINDS = [(game, preset) for game in GAMES.values() for preset in game.presets]
@@ -47,19 +48,14 @@ def begun(game, player, options=""):
     return Table.objects.get(pk=table.pk)
 
 
-@pytest.mark.parametrize(("game", "preset"), KINDS, ids=name_of)
-def test_bots_play_a_whole_game_of_every_preset(db, game, preset):
+@pytest.mark.parametrize(("game", "preset"), share(KINDS), ids=name_of)
+def test_bots_play_a_whole_game_of_every_preset_and_its_log_is_a_file(db, game, preset):
     table = played(game, preset)
     assert (table.game, table.status) == (game.key, "finished")
     assert Move.objects.filter(table=table, seat__gt=0).count() > 40
     assert verification.verify(table).ok
     assert rebuild(table, list(table.seats.order_by("number"))).to_bytes() == bytes(table.state)
     assert table.front[-1] == table.counts and len(table.front) <= 121
-
-
-@pytest.mark.parametrize(("game", "preset"), KINDS, ids=name_of)
-def test_its_log_is_a_file_that_anybody_can_check(db, game, preset):
-    table = played(game, preset)
     text = game_log.wsn(table)
     assert f'[Game "{game.key}"]' in text and f'[Table "{table.code}"]' in text
     assert rewrite(text) == text
