@@ -46,6 +46,15 @@ def test_keys_step_jump_and_choose_eyes(page):
     assert int(last) > war
 
 
+@pytest.mark.parametrize("game", ["war", "ww3", "ultimate"])
+def test_on_a_laptop_the_controls_lie_over_no_card(visit, stored, game):
+    page = visit().open(f"/g/{stored[game]}/?at=3&view=1")
+    controls = page.locator(".trans").bounding_box()
+    for card in page.locator(".felt .card:visible").all():
+        where = card.bounding_box()
+        assert where["y"] + where["height"] <= controls["y"], where
+
+
 def test_the_address_follows_and_opens_there_again(page):
     page.locator("[data-range]").fill("5")
     page.wait_for_url("**at=5**")
