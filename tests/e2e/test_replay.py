@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser import NARROW, faults
+from tests.e2e.browser import NARROW, WIDE, faults
 from tests.e2e.deals import same_games
 
 
@@ -47,8 +47,9 @@ def test_keys_step_jump_and_choose_eyes(page):
 
 
 @pytest.mark.parametrize("game", ["war", "ww3", "ultimate"])
-def test_on_a_laptop_the_controls_lie_over_no_card(visit, stored, game):
-    page = visit().open(f"/g/{stored[game]}/?at=3&view=1")
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+def test_the_controls_lie_over_no_card(visit, stored, game, size):
+    page = visit(size=size).open(f"/g/{stored[game]}/?at=3&view=1")
     controls = page.locator(".trans").bounding_box()
     for card in page.locator(".felt .card:visible").all():
         where = card.bounding_box()
