@@ -34,6 +34,7 @@ DEFAULTS: dict[str, Any] = {
     "may_invite": Inviters.EVERYONE,
     "bots_may_invite": False,
     "seen_by": SeenBy.FOLLOWED,
+    "findable": False,  # search engines may show the profile
     "language": "",  # the browser's
     "zone": "",  # time zone of mails; empty: UTC
     "digest": "weekly",  # a Rhythm
@@ -62,6 +63,14 @@ def chosen_by(player: Player) -> dict[str, Any] | None:
 def preferred_by(player: Player) -> dict[str, Any]:
     """The preferences of this account, with the server's defaults."""
     return DEFAULTS | (chosen_by(player) or {})
+
+
+def is_findable(player: Player) -> bool:
+    """Whether search engines may show a profile: that of a bot, or of a person who has chosen so
+    and is not banned."""
+    own: Preferences | None = getattr(player, "preferences", None)
+    chosen = DEFAULTS | (own.chosen if own else {})
+    return player.is_bot or player.is_person and player.is_active and chosen["findable"]
 
 
 @transaction.atomic

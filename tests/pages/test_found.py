@@ -10,6 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.accounts.bots import bot_player, make_owned
+from games.accounts.models import Player
+from games.accounts.preferences import choose
 from games.lab.runs.models import Simulation
 from games.pages.about import sitemaps
 from games.relations import circles
@@ -70,9 +72,23 @@ def test_sitemaps_stay_small_on_a_large_site(client, monkeypatch, django_assert_
     assert [urlsplit(page).path for page in pages] == [
         run.get_absolute_url() for run in (runs[2], runs[1])
     ]
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get("/sitemap.xml")
-    assert client.get("/sitemap-people.xml").status_code == 404
+    assert client.get("/sitemap-games.xml").status_code == 404
+
+
+def test_people_are_found_only_if_they_say_so(client, alice):
+    def robots():
+        return Head(client.get(f"/p/{alice.slug}/").content.decode()).metas.get("robots", [])
+
+    def listed():
+        return f"/p/{alice.slug}/" in found(client)
+
+    assert robots() == ["noindex"] and not listed()
+    choose(alice, {"findable": True})
+    assert robots() == [] and listed()
+    Player.objects.filter(pk=alice.pk).update(is_active=False)  # banned
+    assert robots() == ["noindex"] and not listed()
 
 
 def test_a_feed_tells_when_a_tournament_is_announced_and_when_it_is_over(

@@ -1,5 +1,6 @@
-"""The pages that search engines may find, in parts.  Those of people, games and tables are in none
-of them: they say `noindex`.  House rules with a name are made to be found."""
+"""The pages that search engines may find, in parts.  Games and tables of people are in none of
+them: they say `noindex`, and so do profiles of people who have not chosen to be found.  House rules
+with a name are made to be found."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -82,10 +83,22 @@ class Bots(Part):
         return reverse("player", args=[item.slug])
 
 
+class People(Part):
+    """Profiles of people who have chosen to be found."""
+
+    def items(self) -> QuerySet[Player]:
+        shown = Player.objects.people().filter(is_active=True, preferences__chosen__findable=True)
+        return shown.only("name").order_by("-id")[:MOST]
+
+    def location(self, item: Player) -> str:
+        return reverse("player", args=[item.slug])
+
+
 SITEMAPS = {
     "texts": Texts,
     "runs": Runs,
     "rules": RuleSets,
     "tournaments": Tournaments,
     "bots": Bots,
+    "people": People,
 }

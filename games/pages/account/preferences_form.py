@@ -30,7 +30,7 @@ SECTIONS = (
     (
         "others",
         _("Other people"),
-        ("quiet", "chat_hidden", "may_invite", "bots_may_invite", "seen_by", "boards"),
+        ("quiet", "chat_hidden", "may_invite", "bots_may_invite", "seen_by", "boards", "findable"),
     ),
 )
 
@@ -176,6 +176,7 @@ class PreferencesForm(forms.Form):
     bots_may_invite = switch(_("Bots of other people may invite me"), on=False)
     seen_by = choice(_("Who sees that I am online"), SeenBy.choices)
     boards = switch(_("Show me on the rating boards"), on=True)
+    findable = switch(_("Search engines may show my profile"), on=False)
 
     digest = choice(_("Summary of what I missed, by email"), Rhythm.choices)
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.accounts.models import Player
+from games.accounts.preferences import is_findable
 from games.pages.history.history import neighbours
 from games.pages.history.lines import lines_of
 from games.pages.tournaments.archive import places_of
@@ -23,7 +24,7 @@ SIZE = 20
 
 
 def find_player(slug: str) -> Player:
-    player = Player.objects.named(slug).first()
+    player = Player.objects.named(slug).select_related("preferences").first()
     if player is None:
         raise Http404(_("No player is called %(name)s.") % {"name": slug})
     return player
@@ -66,6 +67,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "person": person,
         "own": own,
+        "findable": is_findable(person),
         "relation": relation_to(person, request.user),
         "record": player_stats.record(person, private=own),
         "lines": lines_of(games.rows, [seat.table_id for seat in games.rows], seats_for_list()),
