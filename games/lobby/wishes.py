@@ -159,18 +159,26 @@ def read_choice(choice: WishedGame, *, rated: bool) -> dict[str, Any]:
         game, o = read_rules(choice.game, choice.options, choice.preset)
     except Refused as refused:
         raise BadWish(refused.code, "kinds", refused.sentence) from None
-    values = dict(pairs(game.canonical(o)))
+    canonical = game.canonical(o)
+    values = dict(pairs(canonical))
     fixed = values.pop(game.seats_key, None)
     low, high = choice.seats or usual_seats(game, fixed)
     if not FEWEST <= low <= high <= most_seats(game):
         raise BadWish("BAD_SEATS", "seats")
     for seats in range(low, high + 1):
         verify_size(game, values, seats)
-    options = ";".join(f"{key}={value}" for key, value in sorted(values.items()))
+    options = without_seats(game, canonical)
     preset = preset_of(game, options)
     if rated and pool_of(game.key, preset, low) is None:
         raise BadWish("NOT_RATABLE", "rated", gettext(game.unrated))
     return {"game": game.key, "preset": preset, "options": options, "low": low, "high": high}
+
+
+def without_seats(game: Game, options: str) -> str:
+    """Options as a wish has them: without the number of players."""
+    return game.schema.canonical(
+        {key: value for key, value in pairs(options) if key != game.seats_key}
+    )
 
 
 def usual_seats(game: Game, fixed: str | None) -> tuple[int, int]:

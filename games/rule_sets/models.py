@@ -87,3 +87,9 @@ def offered_to(reader: object) -> list[RuleSet]:
     saved."""
     own = RuleSet.objects.of(reader) if isinstance(reader, Player) else ()
     return [rule_set for rule_set in own if not rule_set.mended.lost]
+
+
+def find_offered(reader: object, key: str) -> RuleSet | None:
+    """The rules with this key, if forms offer them to the reader."""
+    own = offered_to(reader) if key.startswith(KEY) else ()
+    return next((rule_set for rule_set in own if rule_set.key == key), None)

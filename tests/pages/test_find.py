@@ -118,8 +118,8 @@ def test_the_number_of_queries_does_not_grow(annas, django_assert_num_queries):
             play.open_table(by=seeker, game="war")
 
     crowd("BCD")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         text(annas)
     crowd("EFGHIJ")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         text(annas)

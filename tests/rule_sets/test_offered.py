@@ -6,9 +6,12 @@ import pytest
 from django.test import Client
 
 from games.lab.runs.models import Simulation
+from games.lobby import matchmaker
+from games.lobby.models import Wish
 from games.relations import circles
 from games.rule_sets import writer
 from games.rule_sets.models import RuleSet
+from games.table.clock import now_ms
 from games.table.models import Table
 from games.tournaments.models import Stage
 from tests.pages.browsing import entered, signed_in, text
@@ -92,3 +95,34 @@ def test_an_event_is_held_with_them(mine, grandma, circle):
     plan = entered(form.context["form"]) | again | {"size": "2", "name": "Friday", "do": "draft"}
     assert mine.post("/tournaments/new/", plan).status_code == 302
     assert set(OPTIONS.split(";")) <= set(Stage.objects.get().settings["options"].split(";"))
+
+
+def test_players_are_found_whatever_each_calls_the_rules(mine, alice, bob, grandma):
+    party = writer.save(by=bob, name="Party", game="war", options=OPTIONS + ";players=3")
+    bobs = signed_in(bob)
+    assert "Grandma&#x27;s War" in mine.get("/find/").content.decode()
+    assert "Grandma&#x27;s War" not in bobs.get("/find/").content.decode()
+    look = {"do": "look", "low_war": "2", "high_war": "2"}
+    for client, rule_set in ((mine, grandma), (bobs, party)):
+        client.post("/find/", look | {"kind": f"war:{rule_set.key}"})
+        form = client.get("/find/").content.decode()
+        assert f'value="war:{rule_set.key}" checked' in form and form.count(" checked") == 1
+    taken_over = bobs.get(f"/find/?like={alice.wishes.get().pk}").content.decode()
+    assert f'value="war:{party.key}" checked' in taken_over
+    matchmaker.run(matchmaker.Presence({alice.pk, bob.pk}, ()), now_ms())
+    assert [wish.end for wish in Wish.objects.all()] == ["matched", "matched"]
+    assert Table.objects.get().options == OPTIONS
+
+
+def test_home_plays_them_and_knows_them_again(mine, bob, grandma):
+    assert offered(mine.get("/play/war/")) == ["Grandma&#x27;s War"]
+    assert offered(mine.get("/play/ww3/")) == []
+    mine.post("/play/", {"game": "war", "preset": grandma.key, "length": "quick"})
+    assert "As last time: Grandma&#x27;s War, Quick War, 2 players." in text(mine.get("/"))
+    assert offered(mine.get("/play/war/")) == ["(Grandma&#x27;s War)"]
+    mine.post("/play/", {"game": "war", "last": "1"})
+    signed_in(bob).post("/play/", {"game": "war", "preset": grandma.key})  # they are not Bob's
+    played = list(Table.objects.order_by("pk").values_list("options", flat=True))
+    assert played == ["auto=2;cap=100;order=winner"] * 2 + [""]
+    writer.delete(rule_set=grandma, by=grandma.owner)
+    assert "Grandma" not in text(mine.get("/"))

@@ -1,5 +1,6 @@
 """Find players: what somebody would play, who else looks, and the tables that wait."""
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.contrib import messages
@@ -16,6 +17,8 @@ from games.lobby import wishes
 from games.lobby.models import Wish
 from games.lobby.rows import lobby_for, wish_row
 from games.lobby.wishes import BOTS_AFTER_S, MOST_KINDS, WishedGame
+from games.pages.play.draft import of_game
+from games.rule_sets.models import RuleSet, offered_to
 from games.rules.catalogue import GAMES
 from games.rules.game import Game
 from games.rules.options import Preset, pairs
@@ -25,19 +28,21 @@ from games.untrusted import whole_number
 TAB = 36  # characters
 
 
-class PresetOffer(NamedTuple):
-    """A preset that can be wished."""
+class Offer(NamedTuple):
+    """Rules that can be wished."""
 
     key: str  # game:preset
-    preset: Preset
+    rules: Preset | RuleSet
     chosen: bool
 
 
 class GameOffers(NamedTuple):
-    """A game with its presets, and the numbers of players it can have."""
+    """A game with its presets, what the reader has saved, and the numbers of players it can
+    have."""
 
     game: Game
-    offers: list[PresetOffer]
+    presets: list[Offer]
+    saved: list[Offer]
     sizes: range
     low: int
     high: int
@@ -46,18 +51,17 @@ class GameOffers(NamedTuple):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def find(request: HttpRequest) -> HttpResponse:
+    saved = offered_to(request.user)
     if request.method != "POST":
-        return show(request, asked(request))
+        return show(request, asked(request, saved), saved)
     try:
-        act(request)
-    except Refused as refused:
-        return show(request, request.POST, refused.sentence)
-    except (TooMany, Unavailable) as error:
-        return show(request, request.POST, error.sentence)
+        act(request, saved)
+    except (Refused, TooMany, Unavailable) as error:
+        return show(request, request.POST, saved, error.sentence)
     return redirect("find")
 
 
-def act(request: HttpRequest) -> None:
+def act(request: HttpRequest, saved: Sequence[RuleSet]) -> None:
     """Do what a form of the page asks for.  Raises Refused, TooMany, Unavailable."""
     data, player = request.POST, request.user
     match data.get("do"):
@@ -69,7 +73,7 @@ def act(request: HttpRequest) -> None:
         case "look":
             wishes.make(
                 player=opener_for(request),
-                choices=choices(data),
+                choices=choices(data, saved),
                 rated="rated" in data,
                 bots_after_s=number(data.get("bots")),
                 outside_bots="outside_bots" in data,
@@ -77,14 +81,15 @@ def act(request: HttpRequest) -> None:
             )
 
 
-def choices(data: QueryDict) -> list[WishedGame]:
-    """The presets, each for as many players as the form says of its game."""
+def choices(data: QueryDict, saved: Sequence[RuleSet]) -> list[WishedGame]:
+    """The presets and saved rules, each for as many players as the form says of its game."""
+    own = {f"{rule_set.game}:{rule_set.key}": rule_set.options for rule_set in saved}
     groups = []
     for key in data.getlist("kind")[: MOST_KINDS + 1]:
         game, _colon, preset = key.partition(":")
         low, high = number(data.get(f"low_{game}")), number(data.get(f"high_{game}"))
         seats = None if low is None or high is None else (low, high)
-        groups.append(WishedGame(game, preset, seats=seats))
+        groups.append(WishedGame(game, preset, own.get(key, ""), seats))
     return groups
 
 
@@ -95,14 +100,16 @@ def number(text: str | None) -> int | None:
 # The page ----------------------------------------------------------------------------------------
 
 
-def show(request: HttpRequest, data: QueryDict, problem: str = "") -> HttpResponse:
+def show(
+    request: HttpRequest, data: QueryDict, saved: Sequence[RuleSet], problem: str = ""
+) -> HttpResponse:
     player = request.user if isinstance(request.user, Player) else None
     own = Wish.objects.filter(player=player).first() if player else None
     context = {
         "section": "play",
         "problem": problem,
         "wish": wish_row(own) if own and not own.end else None,
-        "games": [offers(game, data) for game in GAMES.values()],
+        "games": [offers(game, data, saved) for game in GAMES.values()],
         "chosen": data,
         "waits": BOTS_AFTER_S,
         "most": MOST_KINDS,
@@ -111,7 +118,7 @@ def show(request: HttpRequest, data: QueryDict, problem: str = "") -> HttpRespon
     return render(request, "people/find.html", context, status=422 if problem else 200)
 
 
-def asked(request: HttpRequest) -> QueryDict:
+def asked(request: HttpRequest, saved: Sequence[RuleSet]) -> QueryDict:
     """The form's first values: a game or somebody else's wish from the address, else the player's
     last wish."""
     if "game" in request.GET:
@@ -120,16 +127,21 @@ def asked(request: HttpRequest) -> QueryDict:
     if like is not None:
         other = Wish.objects.standing().filter(pk=like).first()
         if other is not None:
-            return as_form(other)
+            return as_form(other, saved)
     own = request.user.is_authenticated and Wish.objects.filter(player=request.user.pk).first()
-    return as_form(own) if own else QueryDict()
+    return as_form(own, saved) if own else QueryDict()
 
 
-def as_form(wish: Wish) -> QueryDict:
-    """A wish as the form would send it."""
+def as_form(wish: Wish, saved: Sequence[RuleSet]) -> QueryDict:
+    """A wish as the form would send it; the reader's rules may have another name."""
     data = QueryDict(mutable=True)
+    own = {
+        (rule_set.game, wishes.without_seats(rule_set.rules, rule_set.options)): rule_set.key
+        for rule_set in saved
+    }
     for kind in wish.kinds:
-        data.appendlist("kind", f"{kind['game']}:{kind['preset']}")
+        key = kind["preset"] or own.get((kind["game"], kind["options"]), "")
+        data.appendlist("kind", f"{kind['game']}:{key}")
         data[f"low_{kind['game']}"] = str(kind["low"])
         data[f"high_{kind['game']}"] = str(kind["high"])
     data["bots"] = str(wish.bots_after_s or "")
@@ -139,7 +151,7 @@ def as_form(wish: Wish) -> QueryDict:
     return data
 
 
-def offers(game: Game, data: QueryDict) -> GameOffers:
+def offers(game: Game, data: QueryDict, saved: Sequence[RuleSet]) -> GameOffers:
     """The offers of a game, without presets that only set the number of players."""
     low, high = wishes.usual_seats(game, None)
     presets = [
@@ -148,12 +160,14 @@ def offers(game: Game, data: QueryDict) -> GameOffers:
     chosen = data.getlist("kind")
     if data.get("game") == game.key:
         chosen = [f"{game.key}:{data.get('preset') or presets[0].key}"]
+
+    def offered(rules: Iterable[Preset | RuleSet]) -> list[Offer]:
+        return [Offer(key := f"{game.key}:{one.key}", one, key in chosen) for one in rules]
+
     return GameOffers(
         game,
-        [
-            PresetOffer(key := f"{game.key}:{preset.key}", preset, key in chosen)
-            for preset in presets
-        ],
+        offered(presets),
+        offered(of_game(saved, game)),
         range(low, wishes.most_seats(game) + 1),
         number(data.get(f"low_{game.key}")) or low,
         number(data.get(f"high_{game.key}")) or high,

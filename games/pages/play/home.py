@@ -18,8 +18,10 @@ from games.lobby import public_lists
 from games.lobby.listing import MOST, open_tables
 from games.lobby.rows import lobby_for
 from games.pages.play import last_choice, show_game
+from games.pages.play.draft import of_game, ready_made
 from games.pages.play.opening import open_once
 from games.pages.presentation.base import PRESENTATIONS, Presentation
+from games.rule_sets.models import offered_to
 from games.rules.catalogue import BOTS, GAMES
 from games.rules.options import pairs
 from games.table.clock import now_ms
@@ -87,7 +89,8 @@ def home(request: HttpRequest) -> HttpResponse:
 def tile(request: HttpRequest, presentation: Presentation) -> dict[str, Any]:
     """A game that *Play* starts as this visitor last did."""
     chosen = last_choice.recall(request, presentation)
-    return {"presentation": presentation, "last": last_choice.words(presentation, chosen)}
+    saved = last_choice.saved_in(request, presentation.key, chosen)
+    return {"presentation": presentation, "last": last_choice.words(presentation, chosen, saved)}
 
 
 @require_safe
@@ -95,7 +98,12 @@ def options(request: HttpRequest, key: str) -> HttpResponse:
     """Everything that can be chosen for a game that begins at once, as it was last chosen."""
     presentation = presentation_of(key)
     chosen = last_choice.recall(request, presentation)
-    context = {"section": "play", "presentation": presentation, "chosen": chosen}
+    context = {
+        "section": "play",
+        "presentation": presentation,
+        "chosen": chosen,
+        "saved": of_game(offered_to(request.user), presentation.game),
+    }
     return render(request, "home/options.html", context)
 
 
@@ -146,7 +154,7 @@ def two_here(request: HttpRequest, key: str) -> HttpResponse:
             opener_for(request),
             is_ready=True,
             game=key,
-            options=rules_of(key, request.POST) | {presentation.game.seats_key: "2"},
+            options=rules_of(request, key, request.POST) | {presentation.game.seats_key: "2"},
             private=True,
             substitute=False,
             chat=Chat.OFF,
@@ -166,7 +174,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     chosen = choices_in(request, game)
     try:
         player = opener_for(request)
-        _, o = play.read_rules(game, rules_of(game, chosen), "")
+        options = rules_of(request, game, chosen)
+        _, o = play.read_rules(game, options, "")
         bots, level = BOTS[game], chosen.get("level", "")
         others = o.players - 1 - len(bots.fixed(o))
         company = [level] * others if level else bots.company(others)
@@ -175,7 +184,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
             player,
             is_ready=alone or not others,
             game=game,
-            options=rules_of(game, chosen),
+            options=options,
             bots=company if alone else (),
             tempo=chosen.get("tempo", ""),
         )
@@ -193,11 +202,11 @@ def choices_in(request: HttpRequest, key: str) -> Mapping[str, str]:
     return request.POST
 
 
-def rules_of(key: str, form: Mapping[str, str]) -> dict[str, str]:
+def rules_of(request: HttpRequest, key: str, form: Mapping[str, str]) -> dict[str, str]:
     """The options of a tile: house rules, then the length, each as a preset, then the players."""
     options: dict[str, str] = {}
     if game := GAMES.get(key):
-        presets = {preset.key: preset.options for preset in game.presets}
+        presets = ready_made(game, last_choice.saved_in(request, key, form))
         for name in ("preset", "length"):
             options |= pairs(presets.get(form.get(name, ""), ""))
         if players := form.get("players"):

@@ -2,30 +2,40 @@
 
 It is kept in the session, so a guest has it too, and nobody who has not played has one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pages.presentation.base import PRESENTATIONS, Presentation
+from games.rule_sets.models import RuleSet, find_offered
 
 KEPT = "last_choice"
 
 
-def offered(presentation: Presentation) -> dict[str, dict[str, str]]:
+def offered(presentation: Presentation, saved: Sequence[RuleSet] = ()) -> dict[str, dict[str, str]]:
     """The options of a game beside the number of players: values and names, the usual first."""
+    presets = {preset.key: _(preset.name) for preset in presentation.house_rules}
     return {
-        "preset": {preset.key: preset.name for preset in presentation.house_rules},
-        "length": {preset.key: preset.name for preset in presentation.lengths},
-        "level": {key: level.name for key, level in presentation.bots.levels.items()},
-        "tempo": {key: tempo.name for key, tempo in presentation.tempos.items()},
+        "preset": presets | {rule_set.key: rule_set.called for rule_set in saved},
+        "length": {preset.key: _(preset.name) for preset in presentation.lengths},
+        "level": {key: _(level.name) for key, level in presentation.bots.levels.items()},
+        "tempo": {key: _(tempo.name) for key, tempo in presentation.tempos.items()},
     }
 
 
-def read(presentation: Presentation, form: Mapping[str, str]) -> dict[str, str]:
+def saved_in(request: HttpRequest, key: str, form: Mapping[str, str]) -> list[RuleSet]:
+    """The visitor's own house rules of this game, if the choices are those."""
+    rule_set = find_offered(request.user, form.get("preset", ""))
+    return [rule_set] if rule_set and rule_set.game == key else []
+
+
+def read(
+    presentation: Presentation, form: Mapping[str, str], saved: Sequence[RuleSet]
+) -> dict[str, str]:
     """The choices in a form or a session that are still offered."""
-    fields = offered(presentation) | {
+    fields = offered(presentation, saved) | {
         "players": {choice.value: "" for choice in presentation.seats.choices}
     }
     return {name: form[name] for name, values in fields.items() if form.get(name) in values}
@@ -33,23 +43,28 @@ def read(presentation: Presentation, form: Mapping[str, str]) -> dict[str, str]:
 
 def remember(request: HttpRequest, key: str, form: Mapping[str, str]) -> None:
     """Keep the choices of a game that has been opened."""
-    kept, chosen = request.session.get(KEPT, {}), read(PRESENTATIONS[key], form)
+    kept = request.session.get(KEPT, {})
+    chosen = read(PRESENTATIONS[key], form, saved_in(request, key, form))
     if kept.get(key, {}) != chosen:
         request.session[KEPT] = kept | {key: chosen}
 
 
 def recall(request: HttpRequest, presentation: Presentation) -> dict[str, str]:
     """The choices of this visitor's last game; none: the usual ones."""
-    return read(presentation, request.session.get(KEPT, {}).get(presentation.key, {}))
+    key = presentation.key
+    kept = request.session.get(KEPT, {}).get(key, {})
+    return read(presentation, kept, saved_in(request, key, kept))
 
 
-def words(presentation: Presentation, chosen: Mapping[str, str]) -> str:
+def words(
+    presentation: Presentation, chosen: Mapping[str, str], saved: Sequence[RuleSet] = ()
+) -> str:
     """The choices that are not the usual ones, with the number of players; "" if all are usual."""
     usual = presentation.seats.default
     count = chosen.get("players", usual)
     parts = [
-        _(names[chosen[name]])
-        for name, names in offered(presentation).items()
+        names[chosen[name]]
+        for name, names in offered(presentation, saved).items()
         if name in chosen and (name == "level" or chosen[name] != next(iter(names)))
     ]
     if not parts and count == usual:
