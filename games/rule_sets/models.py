@@ -29,6 +29,10 @@ class RuleSetQuerySet(models.QuerySet["RuleSet"]):
         """The sets of this player, by name."""
         return self.filter(owner=player).order_by("name_key")
 
+    def find_shown(self, code: str) -> "RuleSet | None":
+        """The set with this code, if anybody may see it."""
+        return self.shown().select_related("owner").filter(code=code.upper()).first()
+
 
 class RuleSet(models.Model):
     """A set of house rules.  `options` is canonical text, as the game wrote it when it was saved;
@@ -70,6 +74,11 @@ class RuleSet(models.Model):
     def key(self) -> str:
         """The key where presets have theirs."""
         return f"{KEY}{self.code}"
+
+    @staticmethod
+    def code_in(key: str) -> str:
+        """The code in such a key; "" if it is none."""
+        return key.removeprefix(KEY) if key.startswith(KEY) else ""
 
     @property
     def called(self) -> str:

@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
+from games.accounts.models import Player
 from games.lab.runs import limits, luck, rule_sets, run
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun
@@ -133,6 +134,29 @@ def test_it_is_compared_with_the_usual_rules_over_the_same_deals(alice, grandma)
     assert (usual.games, usual.seed) == (own.games, own.seed)
     assert location.startswith("/lab/compare/?") and Client().get(location).status_code == 200
     assert "“Grandma's War”" in Head(shown(grandma)).only("description")
+
+
+def test_a_comparison_has_their_name_as_long_as_anybody_may_see_it(alice, grandma):
+    address = do(grandma, "compare")["Location"]
+    count()
+
+    def compared(query=address):
+        head = Head(Client().get(query).content.decode())
+        return head.title, head.only("description")
+
+    title, said = compared()
+    assert title.startswith("Compare Grandma's War")
+    assert "“Grandma's War”" in said and "“Classic War”" in said
+    writer.rename(rule_set=grandma, by=alice, name="Nana")
+    assert "“Nana”" in compared()[1]
+    other = writer.save(by=alice, name="Other", game="war", options="auto=4")
+    plain = compared(address.replace(grandma.code, other.code))
+    assert "own options" in plain[1] and plain[0].startswith("Compare runs")
+    Player.objects.filter(pk=alice.pk).update(is_active=False)
+    assert compared() == plain
+    Player.objects.filter(pk=alice.pk).update(is_active=True)
+    writer.delete(rule_set=grandma, by=alice)
+    assert compared() == plain
 
 
 def test_the_rules_of_every_preset_have_a_page_and_are_measured(alice, monkeypatch):

@@ -30,6 +30,12 @@ def run_of(rule_set: RuleSet) -> Simulation | None:
     )
 
 
+def plays(run: Simulation, rule_set: RuleSet) -> bool:
+    """Whether the games of this run are dealt as usual and played by these rules."""
+    rules = without_idle(rule_set.game, rule_set.options)
+    return (run.game, run.options, run.start) == (rule_set.game, rules, "")
+
+
 def meter_of(rule_set: RuleSet) -> Meter | None:
     """How much of these rules is skill, if that was measured."""
     game, options = rule_set.game, rule_set.options

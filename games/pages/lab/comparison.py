@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.lab.counting.accumulator import ENDLESS, Sums
-from games.lab.runs import answer, comparison, run, statistics
+from games.lab.runs import answer, comparison, rule_sets, run, statistics
 from games.lab.runs.answer import Asked
 from games.lab.runs.comparison import Side
 from games.lab.runs.figures import Named
@@ -21,6 +21,7 @@ from games.lab.runs.gallery import GALLERY, Question, shipped_side
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun
 from games.pages.lab.runs import find_run, title_of
+from games.rule_sets.models import RuleSet
 
 View = dict[str, Any]
 MOST = 6
@@ -79,7 +80,7 @@ def ask(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def compare(request: HttpRequest) -> HttpResponse:
-    """Two to six runs, by their codes."""
+    """Two to six runs, by their codes; `set` is the code of house rules that lend their name."""
     text = " ".join(request.GET.getlist("run"))
     codes = list(dict.fromkeys(text.replace(",", " ").upper().split()))
     try:
@@ -93,10 +94,27 @@ def compare(request: HttpRequest) -> HttpResponse:
         messages.error(request, bad.sentence)
         ticked = urlencode({"run": codes[:MOST]}, doseq=True)
         return redirect(f"{reverse('lab')}?{ticked}#recent")
+    rule_set = RuleSet.objects.find_shown(request.GET.get("set", ""))
+    if rule_set and not any(rule_sets.plays(run, rule_set) for run in sides):
+        rule_set = None
     named = [
-        Row(f"{title_of(run)} ({run.code})", run, Side(run.spec, run.counted)) for run in sides
+        Row(name, run, Side(run.spec, run.counted))
+        for name, run in zip(names_of(sides, rule_set), sides, strict=True)
     ]
-    return render(request, "lab/compare.html", {"complete": True} | table_of(named))
+    context = {"complete": True, "rule_set": rule_set} | table_of(named)
+    return render(request, "lab/compare.html", context)
+
+
+def names_of(runs: Sequence[Simulation], rule_set: RuleSet | None) -> list[str]:
+    """The name of each run, with its code where another one has the same name."""
+    names = [
+        rule_set.called if rule_set and rule_sets.plays(run, rule_set) else title_of(run)
+        for run in runs
+    ]
+    return [
+        name if names.count(name) == 1 else f"{name} ({run.code})"
+        for name, run in zip(names, runs, strict=True)
+    ]
 
 
 def table_of(sides: Sequence[Row], asked: Asked = Asked.LENGTH) -> View:

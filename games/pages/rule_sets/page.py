@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.text import capfirst
@@ -36,8 +36,9 @@ View = dict[str, Any]
 
 def find_set(code: str) -> RuleSet:
     """The set of rules with this code.  Raises Http404."""
-    sets = RuleSet.objects.shown().select_related("owner")
-    return get_object_or_404(sets, code=code.upper())
+    if (rule_set := RuleSet.objects.find_shown(code)) is None:
+        raise Http404
+    return rule_set
 
 
 @require_safe
@@ -132,7 +133,8 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if do == "compare":
             runs = rule_sets.compare(request, rule_set)
-            query = urlencode({"run": [run.code for run in runs]}, doseq=True)
+            named = {"run": [run.code for run in runs], "set": rule_set.code}
+            query = urlencode(named, doseq=True)
             return redirect(f"{reverse('lab_compare')}?{query}")
         if do == "measure":
             rule_sets.measure(request, rule_set)
