@@ -23,6 +23,7 @@ from games.api.reading.export import router as export
 from games.api.reading.players import boards
 from games.api.reading.players import router as players
 from games.api.reading.rules import router as rules
+from games.api.rule_sets import router as rule_sets
 from games.api.streams import me, tables
 from games.api.tournaments import router as tournaments
 from games.api.wishes import router as wishes
@@ -96,6 +97,7 @@ api = Api(
     parser=ObjectParser(),
 )
 api.add_router("/rules", rules)
+api.add_router("/rule-sets", rule_sets)
 api.add_router("/players", players)
 api.add_router("/boards", boards)
 api.add_router("/tables", tables)

@@ -21,6 +21,7 @@ from games.accounts.tokens import Scope
 from games.api import links
 from games.api.auth import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import Problem
+from games.api.rule_sets import CHOICE, options_of
 from games.api.streams import LINES, caller_of, streamed
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
@@ -44,6 +45,7 @@ EVERY_S, BEAT_S, LONGEST_S = 1.0, 5.0, 3600.0  # between two lines, if nothing c
 class RunRequest(Schema):
     game: str = Field(description="war, ww3 or ultimate")
     games: int = Field(description="how many; see the limits of the lab")
+    preset: str = Field("", max_length=40, description=CHOICE)
     seed: int = Field(1, description="the same seed gives the same games")
     options: str | dict[str, str] = Field("", description="house rules, as key=value;key=value")
     policies: list[str] = Field([], description="one for all seats, or one for each; see /policies")
@@ -134,8 +136,9 @@ def run_facts(simulation: Simulation) -> dict[str, Any]:
 
 
 def spec_of(body: RunRequest) -> RunSpec:
-    """The run that is asked for.  Raises BadRun."""
-    asked = body.dict(exclude={"hands", "ordered"})
+    """The run that is asked for.  Raises BadRun, BadQuestion."""
+    asked = body.dict(exclude={"preset", "hands", "ordered"})
+    asked["options"] = options_of(body.game, body.preset, body.options)
     if not body.hands:
         return read_spec(**asked)
     ordered = [*body.ordered, *[False] * len(body.hands)][: len(body.hands)]

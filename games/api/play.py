@@ -20,6 +20,7 @@ from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api.auth import BY_TOKEN, verify_token
 from games.api.problems import BadQuestion, Denied, Problem, problem
+from games.api.rule_sets import CHOICE, options_of
 from games.api.schemas import TableOut
 from games.api.tables import public, router, seated_at, table_out
 from games.chat.models import Room
@@ -51,7 +52,7 @@ STATUS |= dict.fromkeys(("NO_SPACE", "TRY_AGAIN", "UNAVAILABLE"), HTTPStatus.SER
 
 class OpenRequest(Schema):
     game: str = Field(description="war, ww3 or ultimate")
-    preset: str = ""
+    preset: str = Field("", max_length=40, description=CHOICE)
     options: str | dict[str, str] = Field("", description="house rules, as key=value;key=value")
     private: bool = False
     rated: bool = Field(False, description="of people with accounts; never with bots")
@@ -119,8 +120,7 @@ def opened_by(player: Player, body: OpenRequest) -> TableOut:
         by=player,
         invite=[player_named(name) for name in body.invite],
         game=body.game,
-        preset=body.preset,
-        options=body.options,
+        options=options_of(body.game, body.preset, body.options),
         private=body.private,
         rated=body.rated,
         bots=body.bots,

@@ -11,6 +11,7 @@ from games.accounts.tokens import Scope
 from games.api import links
 from games.api.auth import BY_TOKEN, verify_token
 from games.api.problems import BadQuestion, Problem
+from games.api.rule_sets import CHOICE, options_of
 from games.lobby import wishes
 from games.lobby.models import CONFIRMED_MS, Wish
 from games.lobby.rows import wishes_of
@@ -23,7 +24,7 @@ PROBLEMS = {401: Problem, 403: Problem, 429: Problem}
 
 class Kind(Schema):
     game: str = Field(description="war, ww3 or ultimate")
-    preset: str = Field("", max_length=40)
+    preset: str = Field("", max_length=40, description=CHOICE)
     options: str = Field("", max_length=400, description="house rules, as key=value;key=value")
     seats: Annotated[list[int], Field(min_length=2, max_length=2)] | None = Field(
         None, description="the fewest and the most players; without it, as usual"
@@ -121,7 +122,8 @@ def choice(kind: Kind) -> WishedGame:
     if kind.preset and kind.options:
         raise BadQuestion({"options": [_("Choose a preset or options, not both.")]})
     seats = None if kind.seats is None else (kind.seats[0], kind.seats[1])
-    return WishedGame(kind.game, kind.preset, kind.options, seats)
+    options = options_of(kind.game, kind.preset, kind.options)
+    return WishedGame(kind.game, options=options, seats=seats)
 
 
 @router.delete(
