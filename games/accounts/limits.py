@@ -44,7 +44,8 @@ SIGN_UPS = Limit("sign_ups", DAY_S, person=None, network=300, share=30, site=300
 TABLES = Limit("tables", 600, person=100, network=200, share=30, site=1000)
 # Lengths of games that the form for a new table asks the lab for.
 LENGTHS = Limit("lengths", 600, person=100, network=200, share=30, site=1000)
-# Places of games from which somebody plays on; each game is replayed for it.
+# Places of games from which somebody plays on, and samples of runs, which count as ten: games are
+# replayed for both.
 PLACES = Limit("places", 600, person=100, network=200, share=30, site=1000)
 # Games of War in runs of the lab; a million take a core a second.
 RUNS = Limit("runs", 600, person=300_000_000, network=30_000_000, share=1_000_000, site=100_000_000)

@@ -40,6 +40,7 @@ NO_PAGES = {  # files, and forms that lead to a page
     "address_for_others",
     *("chances", "lab_chances", "train"),
     *("lab_csv", "lab_frames", "lab_json", "lab_wsn", "lab_sweep_csv", "lab_sweep_json"),
+    *("lab_sample_csv", "lab_sample_json"),
     *(
         "lab_ask",
         "lab_change",

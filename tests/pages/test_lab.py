@@ -1,7 +1,9 @@
 """The lab's pages: start a run, watch its progress, read and download results."""
 
 import json
+from collections import Counter
 from html import unescape
+from urllib.parse import urlsplit
 
 import pytest
 from django.urls import reverse
@@ -21,6 +23,7 @@ from tests.pages.browsing import words
 
 pytestmark = pytest.mark.django_db
 FORM = {"do": "run", "preset": "classic", "was": "classic", "players": "2", "seed": "1"}
+FILES = ("lab_csv", "lab_json", "lab_sample_csv", "lab_sample_json")
 
 
 def test_a_guest_asks_for_a_run_and_is_led_to_it(client):
@@ -59,7 +62,7 @@ def test_a_result_says_how_long_who_wins_and_what_is_worth_watching(client):
 
 def test_other_sites_may_read_a_run_unless_it_is_from_a_private_game(client):
     simulation = played(options="auto=2")
-    files = [reverse(name, args=[simulation.code]) for name in ("lab_csv", "lab_json")]
+    files = [reverse(name, args=[simulation.code]) for name in FILES]
     for path in files:
         assert client.get(path)["Access-Control-Allow-Origin"] == "*"
     page = words(client.get(simulation.get_absolute_url()))
@@ -85,6 +88,39 @@ def test_downloads_are_exact(client):
     rows = words(client.get(reverse("lab_csv", args=[simulation.code]))).splitlines()
     assert rows[0] == "length (battles),games (count),first game (number)"
     assert sum(int(row.split(",")[1]) for row in rows[1:]) == 40
+
+
+def test_single_games_leave_with_their_links(client):
+    simulation = played(options="auto=2", games=30)
+    rows = words(client.get(reverse("lab_sample_csv", args=[simulation.code]))).splitlines()
+    assert rows[0] == "game (number),length (battles),winner (seat),link"
+    lengths = Counter(int(row.split(",")[1]) for row in rows[1:])
+    sums = simulation.counted
+    assert lengths == {length: n for length, n in enumerate(sums.lengths) if n}
+    assert [row.split(",")[2] for row in rows[1:]].count("1") == sums.wins[0]
+    address = reverse("lab_sample_json", args=[simulation.code])
+    body = client.get(address, {"first": "7", "games": "2"}).json()
+    assert body["units"] == {"game": "number", "length": "battles", "winner": "seat"}
+    assert [",".join(map(str, row.values())) for row in body["games"]] == rows[8:10]
+    shown = words(client.get(urlsplit(body["games"][0]["link"]).path + "?at=end"))
+    assert f"battle {body['games'][0]['length']}" in shown.lower()
+    for wrong in ({"games": "31"}, {"first": "30"}, {"first": "x"}, {"games": "0"}):
+        assert client.get(address, wrong).status_code == 400
+    assert client.get(reverse("lab_sample_csv", args=["NOTHING2"])).status_code == 404
+
+
+def test_a_sample_is_limited_in_rows_and_number(client, settings, time_machine):
+    time_machine.move_to("2026-11-26T12:00:00Z", tick=False)  # limits begin anew every ten minutes
+    settings.LIMITS = True
+    ultimate = played(game="ultimate", options="clock=300000", games=21)
+    addresses = [
+        f"{reverse('lab_sample_csv', args=[ultimate.code])}?games=1&first={first}"
+        for first in range(21)
+    ]
+    assert client.get(addresses[0].replace("games=1&", "games=21&")).status_code == 400
+    assert {client.get(address).status_code for address in addresses[:20]} == {200}
+    assert client.get(addresses[20]).status_code == 429
+    assert client.get(addresses[0]).status_code == 200  # kept
 
 
 def test_only_its_owner_stops_a_run(client):

@@ -21,6 +21,7 @@ from games.lab.runs import answer, limits, report, run
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation, State
+from games.lab.runs.sample import most_of
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
 from games.pages.history.exports import attached, open_to_all
 from games.pages.history.replay import address
@@ -194,6 +195,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "link": address_for_others(request, simulation.get_absolute_url()),
         "change_link": change_link(simulation),
         "last_index": spec.games - 1,
+        "sampled": most_of(spec),
         "hands": sentences(spec.hands, translation),
         "codap": "" if simulation.unlisted else codap_of(request, reverse("lab_csv", args=[code])),
     }

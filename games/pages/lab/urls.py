@@ -12,6 +12,7 @@ from games.pages.lab import (
     luck,
     place,
     runs,
+    sample,
     sweep,
 )
 
@@ -38,6 +39,8 @@ urlpatterns = [
     path("<slug:code>/from/", place.run_again, name="lab_from"),
     path("<slug:code>/<int:index>/frames.json", games.frames, name="lab_frames"),
     path("<slug:code>/<int:index>.wsn", games.wsn, name="lab_wsn"),
+    path("<slug:code>/games.json", sample.as_json, name="lab_sample_json"),
+    path("<slug:code>/games.csv", sample.as_csv, name="lab_sample_csv"),
     path("<slug:code>.json", runs.run_json, name="lab_json"),
     path("<slug:code>.csv", runs.run_csv, name="lab_csv"),
 ]
