@@ -3,6 +3,9 @@
 import re
 
 import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.browser import NARROW, faults
 
 pytestmark = pytest.mark.outer
 DARKNESS = """() => {
@@ -46,4 +49,27 @@ def test_house_rules_print_on_one_sheet_however_many_they_are(visit, site):
     page.wait_for_selector("[data-run=done] .stats", timeout=MINUTES_MS)
     page.emulate_media(media="print")
     assert page.locator(".answer").is_visible() and not page.locator(".foot").is_visible()
-    assert len(re.findall(rb"/Type /Page\b", page.pdf(format="A4"))) == 1
+    assert sheets(page) == 1
+
+
+def sheets(page: Page) -> int:
+    return len(re.findall(rb"/Type /Page\b", page.pdf(format="A4")))
+
+
+def test_the_lab_prints_what_it_found_and_fits_a_phone(visit):
+    page = visit(dark=True).open("/lab/sweep/?game=war&vary=auto&number=length&games=1000")
+    page.click("text=missing values")
+    page.wait_for_selector("[data-run=done] figure", timeout=MINUTES_MS)
+    swept = page.url
+    page.locator("tbody a").first.click()
+    page.wait_for_selector("[data-run=done] .watch")
+    for address, most in ((page.url, 3), (swept, 2)):
+        page.goto(address)
+        page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+        assert page.evaluate("document.documentElement.scrollWidth") == NARROW[0]
+        assert faults(page) == []
+        page.emulate_media(media="print")
+        assert page.locator(".answer").is_visible() and page.locator(".cite").is_visible()
+        assert not page.locator("button:visible").count()
+        assert sheets(page) <= most
+        page.emulate_media(media="screen")
