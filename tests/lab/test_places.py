@@ -3,9 +3,11 @@
 import json
 from collections import Counter
 
+from games.lab.chances.course import course_of_simulated
 from games.lab.chances.decisions import word_of
 from games.lab.counting.adapter import find
-from games.lab.training.places import Answer, TrainingPlace, read, shipped, written
+from games.lab.runs.games import Simulated
+from games.lab.training.places import Answer, Origin, TrainingPlace, packed, read, shipped, written
 from games.rules.catalogue import find as find_rules
 
 
@@ -31,6 +33,13 @@ def test_no_answer_is_always_right():
     assert max(best.values()) <= 100 and len(best) > 2
 
 
+def test_they_come_from_the_games_that_are_shown():
+    for place in [*shipped().values()][::40]:
+        course = course_of_simulated(Simulated(place.run, place.origin.game))
+        frame = course.index(place.origin.at)
+        assert packed(course.position(frame, str(place.seat)).start.state) == place.state
+
+
 def test_a_place_is_written_as_it_is_read():
     for place in [*shipped().values()][:5]:
         assert read(json.loads(written(place))) == place
@@ -38,7 +47,18 @@ def test_a_place_is_written_as_it_is_read():
 
 def test_what_is_too_near_is_not_sure():
     def place(*answers):
-        return TrainingPlace("", "ww3", "", 1, 1, ("general",) * 3, answers, {}, "")
+        return TrainingPlace(
+            "",
+            "ww3",
+            "",
+            1,
+            1,
+            ("general",) * 3,
+            answers,
+            {},
+            "",
+            Origin(1, 0, ("general",) * 3, "1"),
+        )
 
     draw = Answer("draw", 3_000, 6_400)
     assert place(draw, Answer("hold", 3_300, 6_400)).is_sure

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from games.lab.runs.models import Simulation
 from games.lab.training.places import shipped
 from tests.pages.browsing import words
 
@@ -35,6 +36,21 @@ def test_the_truth_comes_after_the_choice(client):
     for one in place.answers:
         assert f"wins {round(100 * one.chance)} of 100 from here" in text
     assert "Right" in words(answer(client, place, right=True))
+
+
+def test_what_happened_can_be_watched_from_there(client):
+    place = shipped()["ww3-1"]
+    watch = reverse("train_watch", args=[place.key])
+    assert watch not in words(client.get(address(place)))
+    assert watch in answer(client, place, right=True).content.decode()
+    addresses = {client.post(watch).headers["Location"] for _ in range(2)}
+    (replay,) = addresses
+    assert replay.endswith(f"/{place.origin.game}/?at={place.origin.at}&view={place.seat}")
+    shown = client.get(replay).context
+    assert (shown["place"].text, shown["view"]["you"]) == (place.origin.at, place.seat)
+    assert client.get(watch).status_code == 405
+    gone = reverse("train_watch", args=["ww3-0"])
+    assert client.post(gone).status_code == 404 and Simulation.objects.count() == 1
 
 
 def test_only_the_first_answer_counts_and_a_wrong_one_ends_the_streak(client):

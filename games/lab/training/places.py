@@ -12,10 +12,12 @@ from typing import NamedTuple
 
 from games.lab.chances.tally import version_of
 from games.lab.counting.adapter import find
+from games.lab.runs.spec import RunSpec, read_spec
 from games.rules.catalogue import find as rules_of
 from games.rules.game import State
 
 SHIPPED = Path(__file__).with_name("places.json")
+FEWEST = 100  # games of a run that has the game of a place: few runs have them all
 SURE_POINTS, SURE_ERRORS = 0.04, 4.0  # how far the two best acts are apart
 
 
@@ -36,6 +38,15 @@ class Answer(NamedTuple):
         return self.chance * (1 - self.chance) / self.games
 
 
+class Origin(NamedTuple):
+    """Where the decision was made: a place of a simulated game, and the bots that sat there."""
+
+    seed: int
+    game: int  # its number
+    policies: tuple[str, ...]
+    at: str  # `12.2`
+
+
 class TrainingPlace(NamedTuple):
     """A decision of a seat (from 1).  `levels`: how often the bots of each level choose the best
     act; `state` is what this seat knew, packed (`packed`)."""
@@ -49,6 +60,7 @@ class TrainingPlace(NamedTuple):
     answers: tuple[Answer, ...]
     levels: Mapping[str, float]
     state: str
+    origin: Origin
 
     @property
     def best(self) -> Answer:
@@ -67,6 +79,18 @@ class TrainingPlace(NamedTuple):
         return rules_of(self.game).load(zlib.decompress(base64.b85decode(self.state)))
 
     @property
+    def run(self) -> RunSpec:
+        """A run that has the game it comes from."""
+        origin = self.origin
+        return read_spec(
+            game=self.game,
+            games=max(FEWEST, origin.game + 1),
+            seed=origin.seed,
+            options=self.options,
+            policies=origin.policies,
+        )
+
+    @property
     def is_of_today(self) -> bool:
         """Whether rules, bots and counting are still those it was made with."""
         return self.version == version_of(find(self.game), self.policies)
@@ -80,7 +104,9 @@ def read(row: Mapping[str, object]) -> TrainingPlace:
     """A place from JSON."""
     place = TrainingPlace(**row)  # type: ignore[arg-type]  # as `write` wrote it
     answers = tuple(Answer(*answer) for answer in place.answers)
-    return place._replace(policies=tuple(place.policies), answers=answers)
+    seed, game, policies, at = place.origin
+    origin = Origin(seed, game, tuple(policies), at)
+    return place._replace(policies=tuple(place.policies), answers=answers, origin=origin)
 
 
 def written(place: TrainingPlace) -> str:

@@ -2,15 +2,17 @@
 
 import random
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.lab.counting.adapter import find
+from games.lab.runs import run
 from games.lab.training.places import TrainingPlace, shipped
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import BOTS
@@ -52,9 +54,7 @@ def following(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def place(request: HttpRequest, key: str) -> HttpResponse:
     """A place; with `?chose=`, the truth about it."""
-    chosen = shipped().get(key)
-    if chosen is None:
-        raise Http404(_("There is no such place to train on, or the rules have changed since."))
+    chosen = find_place(key)
     acts = [answer.act for answer in chosen.answers]
     if request.method == "POST":
         act = request.POST.get("act", "")
@@ -64,6 +64,7 @@ def place(request: HttpRequest, key: str) -> HttpResponse:
         return redirect(f"{reverse('train_place', args=[key])}?chose={act}")
     act = request.GET.get("chose", "")
     context = board(chosen) | {
+        "key": chosen.key,
         "keys": keys(chosen, act),
         "is_answered": act in acts,
         "is_right": act == chosen.best.act,
@@ -75,6 +76,23 @@ def place(request: HttpRequest, key: str) -> HttpResponse:
         "progress": progress(request),
     }
     return render(request, "train/place.html", context)
+
+
+def find_place(key: str) -> TrainingPlace:
+    """The place with this key.  Raises Http404."""
+    chosen = shipped().get(key)
+    if chosen is None:
+        raise Http404(_("There is no such place to train on, or the rules have changed since."))
+    return chosen
+
+
+@require_POST
+def watch(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the game that a place comes from, as its seat saw it there."""
+    chosen = find_place(key)
+    simulation = run.start(spec=chosen.run, free=True)
+    replay = reverse("lab_game", args=[simulation.code, chosen.origin.game])
+    return redirect(f"{replay}?{urlencode({'at': chosen.origin.at, 'view': chosen.seat})}")
 
 
 def progress(request: HttpRequest) -> View:

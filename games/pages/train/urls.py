@@ -6,5 +6,6 @@ from games.pages.train import train
 
 urlpatterns = [
     path("", train.following, name="train"),
+    path("<slug:key>/watch/", train.watch, name="train_watch"),
     path("<slug:key>/", train.place, name="train_place"),
 ]

@@ -17,7 +17,7 @@ from games.lab.runs.cache import compiled_process
 from games.lab.runs.games import Simulated
 from games.lab.runs.spec import read_spec
 from games.lab.training import places
-from games.lab.training.places import Answer, TrainingPlace
+from games.lab.training.places import Answer, Origin, TrainingPlace
 from games.rules.catalogue import BOTS, find
 
 SEED = 11
@@ -62,7 +62,8 @@ def found(pool: Executor, game: str, wanted: Wanted) -> Iterator[TrainingPlace]:
         spec = read_spec(game=game, games=10**6, seed=SEED, policies=policies)
         course = course_of_simulated(Simulated(spec, index))
         for seat in range(players):
-            yield from of_seat(pool, course, seat, luck, wanted)
+            for place in of_seat(pool, course, seat, luck, wanted):
+                yield place._replace(origin=place.origin._replace(seed=SEED, game=index))
 
 
 def of_seat(
@@ -91,7 +92,9 @@ def of_seat(
 def place_of(course: Course, seat: int, playouts: Playouts, decision: Decision) -> TrainingPlace:
     state = course.position(decision.frame, str(seat + 1)).start.state
     rules = (course.game.key, course.game.canonical(course.o), playouts.version)
-    return TrainingPlace("", *rules, seat + 1, playouts.policies, (), {}, places.packed(state))
+    origin = Origin(0, 0, tuple(course.seats), course.recording.text_of(decision.frame))
+    known = places.packed(state)
+    return TrainingPlace("", *rules, seat + 1, playouts.policies, (), {}, known, origin)
 
 
 def played(
