@@ -26,6 +26,7 @@ from games.api.reading.rules import router as rules
 from games.api.rule_sets import router as rule_sets
 from games.api.streams import me, tables
 from games.api.tournaments import router as tournaments
+from games.api.train import router as train
 from games.api.wishes import router as wishes
 from games.bus.open_connections import LEASE_MS
 from games.lab.counting.adapter import BadRun
@@ -108,6 +109,7 @@ api.add_router("/me", me)
 api.add_router("/invitations", invitations)
 api.add_router("/wishes", wishes)
 api.add_router("/tournaments", tournaments)
+api.add_router("/train", train)
 
 
 @api.exception_handler(Http404)

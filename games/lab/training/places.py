@@ -10,6 +10,8 @@ from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
+from django.urls import reverse
+
 from games.lab.chances.tally import version_of
 from games.lab.counting.adapter import find
 from games.lab.runs.spec import RunSpec, read_spec
@@ -65,6 +67,14 @@ class TrainingPlace(NamedTuple):
     @property
     def best(self) -> Answer:
         return max(self.answers, key=lambda answer: answer.chance)
+
+    def cost(self, act: str) -> float:
+        """What an act costs: the chance to win that the best one gives more.  Raises KeyError."""
+        chances = {answer.act: answer.chance for answer in self.answers}
+        return self.best.chance - chances[act]
+
+    def get_absolute_url(self) -> str:
+        return reverse("train_place", args=[self.key])
 
     @property
     def is_sure(self) -> bool:

@@ -7,16 +7,14 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.lab.counting.adapter import find
 from games.lab.runs import run
 from games.lab.training.places import TrainingPlace, shipped
+from games.lab.training.shown import names_of, view_of, words_of
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import BOTS
-from games.rules.words import worded
 
 View = dict[str, Any]
 SESSION = "train"
@@ -61,7 +59,7 @@ def place(request: HttpRequest, key: str) -> HttpResponse:
         if act not in acts:
             return redirect("train_place", key=key)
         note(request, chosen, act)
-        return redirect(f"{reverse('train_place', args=[key])}?chose={act}")
+        return redirect(f"{chosen.get_absolute_url()}?chose={act}")
     act = request.GET.get("chose", "")
     context = board(chosen) | {
         "key": chosen.key,
@@ -118,45 +116,24 @@ def note(request: HttpRequest, chosen: TrainingPlace, act: str) -> None:
 
 def keys(chosen: TrainingPlace, act: str) -> list[Key]:
     """The acts in the order of the place: it tells nothing about the best one."""
-    names = names_of(chosen)
-    labels = find(chosen.game).decisions
-    assert labels is not None
-    rows = []
-    for answer in chosen.answers:
-        word = answer.act.rstrip("0123456789")
-        seat = answer.act[len(word) :]
-        words = _(labels.labels[word])
-        rows.append(
-            Key(
-                act=answer.act,
-                words=words % {"name": names[int(seat) - 1]} if seat else words,
-                wins=round(100 * answer.chance),
-                is_best=answer == chosen.best,
-                is_chosen=answer.act == act,
-            )
-        )
-    return rows
-
-
-def names_of(chosen: TrainingPlace) -> list[str]:
-    """The names of the seats: you, and the bots."""
-    levels = BOTS[chosen.game].levels
     return [
-        _("You") if seat == chosen.seat else _(levels[level].name)
-        for seat, level in enumerate(chosen.policies, 1)
+        Key(
+            act=answer.act,
+            words=words_of(chosen, answer.act),
+            wins=round(100 * answer.chance),
+            is_best=answer == chosen.best,
+            is_chosen=answer.act == act,
+        )
+        for answer in chosen.answers
     ]
 
 
 def board(chosen: TrainingPlace) -> View:
     """The board as that seat saw it."""
-    presentation, names = PRESENTATIONS[chosen.game], names_of(chosen)
-    rules = presentation.game
-    t, o = chosen.table, rules.options(chosen.options)
-    view = rules.view(t, o, chosen.seat - 1)
-    view = worded(view, rules.prompts(t, o, view, names, translation))
+    presentation, view = PRESENTATIONS[chosen.game], view_of(chosen)
     return presentation.board_context(view) | {
         "view": view,
-        "names": names,
+        "names": names_of(chosen),
         "presentation": presentation,
-        "table": Facts(chosen.game, o.players),
+        "table": Facts(chosen.game, len(chosen.policies)),
     }

@@ -1,0 +1,105 @@
+"""Places to train on: the next one, and the truth about an answer."""
+
+import random
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+from ninja import Field, Router, Schema
+
+from games.api.problems import BadQuestion, Problem
+from games.lab.training.places import TrainingPlace, shipped
+from games.lab.training.shown import view_of, words_of
+from games.rules.catalogue import BOTS
+from games.rules.catalogue import find as rules_of
+
+router = Router()
+PROBLEMS = {404: Problem, 429: Problem}
+
+
+class ActOut(Schema):
+    act: str = Field(description="the word to answer with")
+    words: str
+
+
+class PlaceOut(Schema):
+    """A decision of a seat, with what this seat knew."""
+
+    key: str
+    game: str
+    options: str
+    rules_version: int
+    seat: int = Field(description="from 1; it decides")
+    bots: list[str] = Field(description="levels that play on, by seat")
+    view: dict[str, Any] = Field(description="as a seat sees a table")
+    acts: list[ActOut]
+    address: str = Field(description="of its page")
+
+
+class AnswerRequest(Schema):
+    act: str = Field(max_length=40)
+
+
+class ChanceOut(Schema):
+    act: str
+    chance: float = Field(description="to win, a shared win in parts")
+    games: int = Field(description="that were played on after it")
+
+
+class TruthOut(Schema):
+    right: bool
+    best: str
+    cost: float = Field(description="what the best act would have given more, as a chance")
+    chances: list[ChanceOut]
+    levels: dict[str, float] = Field(description="how often the bots of each level choose right")
+
+
+def place_out(place: TrainingPlace) -> PlaceOut:
+    return PlaceOut(
+        key=place.key,
+        game=place.game,
+        options=place.options,
+        rules_version=rules_of(place.game).rules_version,
+        seat=place.seat,
+        bots=list(place.policies),
+        view=view_of(place),
+        acts=[ActOut(act=one.act, words=words_of(place, one.act)) for one in place.answers],
+        address=place.get_absolute_url(),
+    )
+
+
+@router.get("/next", response={200: PlaceOut, 422: Problem, **PROBLEMS}, summary="A place")
+def following(request: HttpRequest, after: str = "", game: str = "") -> Any:
+    """A place at random; or the one after this key, in a fixed order, until there is no more."""
+    if game and game not in BOTS:
+        raise BadQuestion({"game": [_("This game does not exist.")]})
+    places = [place for place in shipped().values() if game in ("", place.game)]
+    if not after:
+        left = places
+    else:
+        keys = [place.key for place in places]
+        left = places[keys.index(after) + 1 :][:1] if after in keys else []
+    if not left:
+        raise Http404
+    return place_out(random.choice(left))
+
+
+@router.post(
+    "/{key}/answer", response={200: TruthOut, 422: Problem, **PROBLEMS}, summary="The truth"
+)
+def answer(request: HttpRequest, key: str, body: AnswerRequest) -> Any:
+    """How often each act wins, and what this one costs."""
+    place = shipped().get(key)
+    if place is None:
+        raise Http404
+    if body.act not in [one.act for one in place.answers]:
+        raise BadQuestion({"act": [_("This act is not possible here.")]})
+    return TruthOut(
+        right=body.act == place.best.act,
+        best=place.best.act,
+        cost=place.cost(body.act),
+        chances=[
+            ChanceOut(act=one.act, chance=one.chance, games=one.games) for one in place.answers
+        ],
+        levels=dict(place.levels),
+    )

@@ -1,0 +1,94 @@
+"""What a choice of a bot costs, measured at the places to train on."""
+
+import json
+from collections.abc import Collection
+from functools import cache as once
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from games.lab.chances.decisions import word_of
+from games.lab.training.places import TrainingPlace
+from games.lab.training.places import shipped as shipped_places
+from games.rules.catalogue import BOTS
+from games.rules.catalogue import find as rules_of
+
+SHIPPED = Path(__file__).with_name("costs.json")
+Z95 = 1.959964
+ASKED = 20  # how often a bot that draws lots is asked at each place
+
+
+class ChoiceCost(NamedTuple):
+    """What a choice costs on average: the chance to win that the best act would have given more.
+    `error` is its standard error, `right` the share of choices that were best."""
+
+    places: int
+    mean: float
+    error: float
+    right: float
+
+    @property
+    def low(self) -> float:
+        return self.mean - Z95 * self.error
+
+    @property
+    def high(self) -> float:
+        return self.mean + Z95 * self.error
+
+
+def cost_of(level: str, places: Collection[TrainingPlace]) -> ChoiceCost:
+    """What the choices of the bots of a level cost at these places, of which there are two or
+    more."""
+    asked = [costs_at(place, level) for place in places]
+    costs = [fmean(costs) for costs in asked]
+    right = fmean(fmean(cost == 0 for cost in costs) for costs in asked)
+    return ChoiceCost(len(costs), fmean(costs), stdev(costs) / sqrt(len(costs)), right)
+
+
+def costs_at(place: TrainingPlace, level: str) -> list[float]:
+    """What each of the choices costs that a bot makes at a place.  It is never asked to wait."""
+    rules, bots, t = rules_of(place.game), BOTS[place.game], place.table
+    o = rules.options(place.options)
+    costs = []
+    for number in range(ASKED):
+        told = bots.decide(t, o, place.seat - 1, level, number)
+        assert told is not None, "a seat with a choice acts"
+        costs.append(place.cost(word_of(place.game, rules.read_act(told.act, told.args))))
+    return costs
+
+
+def places_by_game() -> dict[str, list[TrainingPlace]]:
+    """The places that are shipped, of the games that have some."""
+    found: dict[str, list[TrainingPlace]] = {}
+    for place in shipped_places().values():
+        found.setdefault(place.game, []).append(place)
+    return found
+
+
+def versions_of(places: Collection[TrainingPlace]) -> list[int]:
+    """The versions of rules and bots with which these places were made."""
+    return sorted({place.version for place in places})
+
+
+def written() -> str:
+    """The costs of all levels of all games as JSON, for the shipped file."""
+    rows = {
+        game: {
+            "versions": versions_of(places),
+            "levels": {level: [*cost_of(level, places)] for level in BOTS[game].levels},
+        }
+        for game, places in places_by_game().items()
+    }
+    return json.dumps(rows, indent=1) + "\n"
+
+
+@once
+def shipped() -> dict[str, dict[str, ChoiceCost]]:
+    """The costs by game and level; none of a game whose places have changed since."""
+    stored, today = json.loads(SHIPPED.read_text()), places_by_game()
+    return {
+        game: {level: ChoiceCost(*row) for level, row in found["levels"].items()}
+        for game, found in stored.items()
+        if found["versions"] == versions_of(today.get(game, ()))
+    }

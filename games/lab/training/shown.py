@@ -1,0 +1,42 @@
+"""Places to train on as readers see them: the names of the seats, the view of the one that decides,
+and its acts in words."""
+
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from games.lab.counting.adapter import find
+from games.lab.training.places import TrainingPlace
+from games.rules.catalogue import BOTS
+from games.rules.catalogue import find as rules_of
+from games.rules.words import worded
+
+View = dict[str, Any]
+
+
+def names_of(place: TrainingPlace) -> list[str]:
+    """The names of the seats: you, and the bots."""
+    levels = BOTS[place.game].levels
+    return [
+        _("You") if seat == place.seat else _(levels[level].name)
+        for seat, level in enumerate(place.policies, 1)
+    ]
+
+
+def view_of(place: TrainingPlace) -> View:
+    """The board as the seat saw it, with its words."""
+    rules, t = rules_of(place.game), place.table
+    o = rules.options(place.options)
+    view = rules.view(t, o, place.seat - 1)
+    return worded(view, rules.prompts(t, o, view, names_of(place), translation))
+
+
+def words_of(place: TrainingPlace, act: str) -> str:
+    """An act in words, as a key has them."""
+    labels = find(place.game).decisions
+    assert labels is not None, "a place is a decision"
+    word = act.rstrip("0123456789")
+    words = _(labels.labels[word])
+    seat = act.removeprefix(word)
+    return words % {"name": names_of(place)[int(seat) - 1]} if seat else words

@@ -1,0 +1,53 @@
+"""The trainer over the API: a place, its acts, and the truth about an answer."""
+
+import pytest
+from django.test import Client
+
+from games.lab.training.places import shipped
+from games.rules.catalogue import find
+
+pytestmark = pytest.mark.django_db
+NEXT = "/api/v1/train/next"
+
+
+def answer(key, act):
+    sent = {"act": act}
+    return Client().post(f"/api/v1/train/{key}/answer", sent, content_type="application/json")
+
+
+def test_a_place_shows_what_the_seat_knew_but_not_the_truth(client):
+    read = client.get(NEXT, {"game": "ww3"}).json()
+    place = shipped()[read["key"]]
+    assert read["view"]["you"] == read["seat"] == place.seat
+    assert read["rules_version"] == find("ww3").rules_version
+    assert [one["act"] for one in read["acts"]] == [one.act for one in place.answers]
+    assert all(one["words"] for one in read["acts"])
+    assert not {"chances", "best", "levels"} & set(read)
+    assert client.get(read["address"]).status_code == 200
+
+
+def test_the_truth_says_what_an_answer_costs():
+    place = shipped()["ww3-1"]
+    worst = min(place.answers, key=lambda one: one.chance)
+    right = answer(place.key, place.best.act).json()
+    assert (right["right"], right["cost"]) == (True, 0)
+    wrong = answer(place.key, worst.act).json()
+    assert (wrong["right"], wrong["best"]) == (False, place.best.act)
+    assert wrong["cost"] == pytest.approx(place.best.chance - worst.chance)
+    assert [row["games"] for row in wrong["chances"]] == [6_400] * len(place.answers)
+
+
+def test_a_program_walks_through_all_places_in_order(client):
+    keys = [*shipped()]
+    for before, after in ((keys[0], keys[1]), (keys[-2], keys[-1])):
+        assert client.get(NEXT, {"after": before}).json()["key"] == after
+    assert client.get(NEXT, {"after": keys[-1]}).status_code == 404
+
+
+def test_what_there_is_not_gets_a_problem(client):
+    assert client.get(NEXT, {"game": "chess"}).json()["fields"]["game"]
+    assert client.get(NEXT, {"game": "war"}).status_code == 404
+    assert client.get(NEXT, {"after": "ww3-0"}).status_code == 404
+    assert answer("ww3-0", "hold").status_code == 404
+    assert answer("ww3-1", "resign").json()["fields"]["act"]
+    assert answer("ww3-1", "h" * 41).status_code == 422
