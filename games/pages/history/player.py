@@ -11,6 +11,7 @@ from games.accounts.models import Player
 from games.accounts.preferences import is_findable
 from games.pages.history.history import neighbours
 from games.pages.history.lines import lines_of
+from games.pages.ratings.choices import choices_of_level
 from games.pages.tournaments.archive import places_of
 from games.ratings import reading
 from games.relations.reading import Relation, relation_of
@@ -74,6 +75,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         "page": games,
         "ratings": reading.pools_of(person, timezone.now()),
         "places": places_of(person),
+        "choices": choices_of_level(person.level),
         "rule_sets": RuleSet.objects.shown().of(person) if person.is_person else (),
         "links": neighbours(request.GET, games),
     }

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from games.accounts.models import Player
 from games.pages.history.player import find_player
 from games.pages.ratings.chart import chart
+from games.pages.ratings.choices import choices_of_bots
 from games.ratings import reading, skill
 from games.ratings.models import Rating
 from games.table.models import Table
@@ -40,7 +41,8 @@ def boards(request: HttpRequest) -> HttpResponse:
 @require_safe
 def bot_boards(request: HttpRequest) -> HttpResponse:
     """The first bots of every pool, those of the site and those of programs."""
-    context = {"section": "boards", "pool": OF_BOTS[0], **ASKED}
+    choices = choices_of_bots(timezone.now())
+    context = {"section": "boards", "pool": OF_BOTS[0], "choices": choices, **ASKED}
     return render(request, "ratings/bots.html", context | tops_of(OF_BOTS))
 
 
