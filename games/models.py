@@ -8,6 +8,7 @@ from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line, ListedWord
 from games.lab.chances.models import StoredCurve
 from games.lab.runs.models import Simulation
+from games.lab.training.models import RatedPlace, TrainingAnswer, TrainingRecord
 from games.lobby.models import Invitation, Wish
 from games.moderation.models import Appeal, Report, SeatNetwork, Signal
 from games.notices.models import Notice
@@ -56,6 +57,7 @@ __all__ = [
     "Preferences",
     "Pulse",
     "Rating",
+    "RatedPlace",
     "RatingChange",
     "Report",
     "Round",
@@ -74,5 +76,7 @@ __all__ = [
     "Table",
     "Token",
     "Tournament",
+    "TrainingAnswer",
+    "TrainingRecord",
     "Wish",
 ]

@@ -1,6 +1,6 @@
 """Personal data: the export of all the site keeps about a person, and its erasure."""
 
-from datetime import datetime
+from datetime import date
 from typing import Any
 
 from django.contrib.admin.models import LogEntry
@@ -20,6 +20,7 @@ OWN = (
     *("emailaddress_set", "authenticator_set", "usersession_set", "tokens"),
     *("follows", "followers", "blocks", "blocked_by", "invitations", "sent_invitations", "notices"),
     *("mutes", "muted_by", "lines", "wishes", "memberships", "owned_circles", "appeals"),
+    *("training_answers", "training_records"),
     *("rule_sets", "seat_networks", "seats_on_same_device", "signals", "signals_beside"),
 )
 # What the export lists as it is stored: by name, the relation and its fields.
@@ -38,6 +39,8 @@ EXPORTED = {
     "circles": ("memberships", "circle__name", "label", "is_helper", "joined_at"),
     "owned_circles": ("owned_circles", "name", "chat", "created_at"),
     "rule_sets": ("rule_sets", "code", "name", "game", "options", "rules_version", "created_at"),
+    "training_answers": ("training_answers", "place", "act", "right", "day", "answered_at"),
+    "training": ("training_records", "answered", "right", "streak", "best", "mu", "sigma"),
     "notices": ("notices", "kind", "subject", "args", "count", "made", "seen"),
     "sanctions": ("sanctions", "kind", "rule", "words", "quote", "since", "until", "lifted"),
     "appeals": ("appeals", "sanction__kind", "text", "made", "decided", "granted", "answer"),
@@ -100,12 +103,12 @@ def games_of(player: Player) -> list[dict[str, Any]]:
 def rows(player: Player, relation: str, *fields: str) -> list[dict[str, Any]]:
     stored = getattr(player, relation).order_by("pk").values(*fields)
     return [
-        {key: stamp(value) if isinstance(value, datetime) else value for key, value in row.items()}
+        {key: stamp(value) if isinstance(value, date) else value for key, value in row.items()}
         for row in stored
     ]
 
 
-def stamp(moment: datetime | None) -> str | None:
+def stamp(moment: date | None) -> str | None:
     return None if moment is None else moment.isoformat()
 
 

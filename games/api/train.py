@@ -1,6 +1,7 @@
 """Places to train on: the next one, and the truth about an answer."""
 
 import random
+from datetime import UTC, datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -8,7 +9,8 @@ from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema
 
 from games.api.problems import BadQuestion, Problem
-from games.lab.training.places import TrainingPlace, shipped
+from games.lab.training.day import open_places
+from games.lab.training.places import TrainingPlace
 from games.lab.training.shown import view_of, words_of
 from games.rules.catalogue import BOTS
 from games.rules.catalogue import find as rules_of
@@ -70,10 +72,12 @@ def place_out(place: TrainingPlace) -> PlaceOut:
 
 @router.get("/next", response={200: PlaceOut, 422: Problem, **PROBLEMS}, summary="A place")
 def following(request: HttpRequest, after: str = "", game: str = "") -> Any:
-    """A place at random; or the one after this key, in a fixed order, until there is no more."""
+    """A place at random; or the one after this key, in a fixed order, until there is no more.  The
+    place of the day is left out until the day is over."""
     if game and game not in BOTS:
         raise BadQuestion({"game": [_("This game does not exist.")]})
-    places = [place for place in shipped().values() if game in ("", place.game)]
+    known = open_places(datetime.now(UTC).date()).values()
+    places = [place for place in known if game in ("", place.game)]
     if not after:
         left = places
     else:
@@ -89,7 +93,7 @@ def following(request: HttpRequest, after: str = "", game: str = "") -> Any:
 )
 def answer(request: HttpRequest, key: str, body: AnswerRequest) -> Any:
     """How often each act wins, and what this one costs."""
-    place = shipped().get(key)
+    place = open_places(datetime.now(UTC).date()).get(key)
     if place is None:
         raise Http404
     if body.act not in [one.act for one in place.answers]:

@@ -1,13 +1,30 @@
 """The trainer over the API: a place, its acts, and the truth about an answer."""
 
+from datetime import UTC, datetime
+
 import pytest
+import time_machine
 from django.test import Client
 
+from games.lab.training.day import open_places
 from games.lab.training.places import shipped
 from games.rules.catalogue import find
 
 pytestmark = pytest.mark.django_db
 NEXT = "/api/v1/train/next"
+DAY = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def noon():
+    """Noon, so that no day ends during a test."""
+    with time_machine.travel(DAY):
+        yield
+
+
+@pytest.fixture
+def places(db):
+    return [*open_places(DAY.date()).values()]
 
 
 def answer(key, act):
@@ -26,8 +43,8 @@ def test_a_place_shows_what_the_seat_knew_but_not_the_truth(client):
     assert client.get(read["address"]).status_code == 200
 
 
-def test_the_truth_says_what_an_answer_costs():
-    place = shipped()["ww3-1"]
+def test_the_truth_says_what_an_answer_costs(places):
+    place = places[0]
     worst = min(place.answers, key=lambda one: one.chance)
     right = answer(place.key, place.best.act).json()
     assert (right["right"], right["cost"]) == (True, 0)
@@ -37,17 +54,17 @@ def test_the_truth_says_what_an_answer_costs():
     assert [row["games"] for row in wrong["chances"]] == [6_400] * len(place.answers)
 
 
-def test_a_program_walks_through_all_places_in_order(client):
-    keys = [*shipped()]
+def test_a_program_walks_through_all_places_in_order(client, places):
+    keys = [place.key for place in places]
     for before, after in ((keys[0], keys[1]), (keys[-2], keys[-1])):
         assert client.get(NEXT, {"after": before}).json()["key"] == after
     assert client.get(NEXT, {"after": keys[-1]}).status_code == 404
 
 
-def test_what_there_is_not_gets_a_problem(client):
+def test_what_there_is_not_gets_a_problem(client, places):
     assert client.get(NEXT, {"game": "chess"}).json()["fields"]["game"]
     assert client.get(NEXT, {"game": "war"}).status_code == 404
     assert client.get(NEXT, {"after": "ww3-0"}).status_code == 404
     assert answer("ww3-0", "hold").status_code == 404
-    assert answer("ww3-1", "resign").json()["fields"]["act"]
-    assert answer("ww3-1", "h" * 41).status_code == 422
+    assert answer(places[0].key, "resign").json()["fields"]["act"]
+    assert answer(places[0].key, "h" * 41).status_code == 422

@@ -44,6 +44,7 @@ from games.work.ratings import rate_tables
 from tests.lab.counted import deal_by_hand
 from tests.lab.counted import played as counted
 from tests.lab.curved import computed
+from tests.lab.trained import answered
 from tests.pages.stored import add_second_factor, person, played, stored
 from tests.ratings.conftest import AMONG_BOTS, finished_tables, open_rated
 from tests.tournaments.conftest import NOW, WAR, new_director, new_players
@@ -79,6 +80,7 @@ class Everything:
         self.runs.append(counted(games=1300, options="auto=2;cap=20"))
         self.from_here = self.from_a_place(self.tables[0])
         self.by_hand = counted(games=12, start=deal_by_hand("4 aces"))
+        self.trained = answered(self.alice, self.bob)
         self.tables.append(
             open_branch(by=self.bob, origin=self.tables[0], frame=3, place="3", level="recruit")
         )
@@ -230,7 +232,11 @@ class Everything:
             "/api/",
             "/lab/",
             *(f"/lab/{page}/" for page in ("chances", "known", "deals")),
-            *("/train/ww3-1/", "/train/ww3-1/?chose=hold"),
+            *("/train/today/", "/train/today/?day=2026-01-01"),
+            *(
+                f"/train/{self.trained.key}/{chose}"
+                for chose in ("", f"?chose={self.trained.best.act}")
+            ),
         )
         yield from (
             "/g/NOSUCHGAME/",
@@ -313,8 +319,7 @@ class Everything:
 
     def as_member(self) -> Iterator[str]:
         yield from (
-            "/find/",
-            "/mine/",
+            *("/find/", "/mine/", "/train/today/"),
             "/me/",
             "/me/notices/",
             "/me/preferences/",

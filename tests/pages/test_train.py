@@ -1,15 +1,33 @@
 """The trainer: a place, a choice, the truth, and a streak without an account."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
 from django.urls import reverse
 
 from games.lab.runs.models import Simulation
-from games.lab.training.places import shipped
+from games.lab.training.day import open_places
 from tests.pages.browsing import words
 
 pytestmark = pytest.mark.django_db
+
+
+DAY = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def noon():
+    """Noon, so that no day ends during a test."""
+    with time_machine.travel(DAY):
+        yield
+
+
+@pytest.fixture
+def places(db):
+    """All but that of the day, which is not told here (test_train_today.py)."""
+    return [*open_places(DAY.date()).values()]
 
 
 def address(place):
@@ -21,16 +39,16 @@ def answer(client, place, *, right):
     return client.post(address(place), {"act": acts[0]}, follow=True)
 
 
-def test_a_place_shows_the_board_and_the_acts_but_not_the_truth(client):
-    for place in [*shipped().values()][::20]:
+def test_a_place_shows_the_board_and_the_acts_but_not_the_truth(client, places):
+    for place in places[::20]:
         page = client.get(address(place)).content.decode()
         assert 'class="felt' in page and "of 100 from here" not in page and "??" not in page
         for one in place.answers:
             assert f'name="act" value="{one.act}"' in page
 
 
-def test_the_truth_comes_after_the_choice(client):
-    place = shipped()["ww3-1"]
+def test_the_truth_comes_after_the_choice(client, places):
+    place = places[0]
     text = words(answer(client, place, right=False))
     assert "Something else wins more often" in text and "your choice" in text
     for one in place.answers:
@@ -38,8 +56,8 @@ def test_the_truth_comes_after_the_choice(client):
     assert "Right" in words(answer(client, place, right=True))
 
 
-def test_what_happened_can_be_watched_from_there(client):
-    place = shipped()["ww3-1"]
+def test_what_happened_can_be_watched_from_there(client, places):
+    place = places[0]
     watch = reverse("train_watch", args=[place.key])
     assert watch not in words(client.get(address(place)))
     assert watch in answer(client, place, right=True).content.decode()
@@ -53,18 +71,16 @@ def test_what_happened_can_be_watched_from_there(client):
     assert client.post(gone).status_code == 404 and Simulation.objects.count() == 1
 
 
-def test_only_the_first_answer_counts_and_a_wrong_one_ends_the_streak(client):
-    places = [*shipped().values()]
+def test_only_the_first_answer_counts_and_a_wrong_one_ends_the_streak(client, places):
     assert "1 place, 1 right, 1 in a row" in words(answer(client, places[0], right=True))
     assert "1 place, 1 right, 1 in a row" in words(answer(client, places[0], right=False))
     assert "2 places, 2 right, 2 in a row" in words(answer(client, places[1], right=True))
     assert "3 places, 2 right, 0 in a row" in words(answer(client, places[2], right=False))
 
 
-def test_the_next_place_is_one_that_was_not_answered(client):
-    places = [*shipped().values()]
+def test_the_next_place_is_one_that_was_not_answered(client, places):
     session = client.session
-    session["train"] = {"answered": [place.key for place in places[1:]]}
+    session["training"] = {"acts": {place.edition: "hold" for place in places[1:]}}
     session.save()
     assert client.get(reverse("train")).headers["Location"] == address(places[0])
     answer(client, places[0], right=True)
@@ -72,10 +88,10 @@ def test_the_next_place_is_one_that_was_not_answered(client):
 
 
 @pytest.mark.parametrize("act", ["", "resign", "target9", "<b>"])
-def test_what_is_no_act_of_the_place_changes_nothing(client, act):
-    place = shipped()["ww3-1"]
+def test_what_is_no_act_of_the_place_changes_nothing(client, places, act):
+    place = places[0]
     assert client.post(address(place), {"act": act}).headers["Location"] == address(place)
-    assert "train" not in client.session
+    assert "training" not in client.session
     assert "of 100 from here" not in words(client.get(f"{address(place)}?chose={act}"))
 
 

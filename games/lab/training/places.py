@@ -68,6 +68,11 @@ class TrainingPlace(NamedTuple):
     def best(self) -> Answer:
         return max(self.answers, key=lambda answer: answer.chance)
 
+    @property
+    def edition(self) -> str:
+        """Its key and version: keys come again when places are made anew."""
+        return f"{self.key}@{self.version}"
+
     def cost(self, act: str) -> float:
         """What an act costs: the chance to win that the best one gives more.  Raises KeyError."""
         chances = {answer.act: answer.chance for answer in self.answers}

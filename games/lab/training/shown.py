@@ -16,10 +16,10 @@ View = dict[str, Any]
 
 
 def names_of(place: TrainingPlace) -> list[str]:
-    """The names of the seats: you, and the bots."""
+    """The names of the seats: you, and the bots, numbered as in the replay."""
     levels = BOTS[place.game].levels
     return [
-        _("You") if seat == place.seat else _(levels[level].name)
+        _("You") if seat == place.seat else f"{_(levels[level].name)} {seat}"
         for seat, level in enumerate(place.policies, 1)
     ]
 

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from games.pages.train import train
+from games.pages.train import today, train
 
 urlpatterns = [
     path("", train.following, name="train"),
+    path("today/", today.today, name="train_today"),
     path("<slug:key>/watch/", train.watch, name="train_watch"),
     path("<slug:key>/", train.place, name="train_place"),
 ]
