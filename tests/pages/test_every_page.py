@@ -38,7 +38,7 @@ NO_PAGES = {  # files, and forms that lead to a page
     *("export", "favicon", "frames", "game_json", "manifest", "robots", "verify_script", "wsn"),
     *("sitemap", "sitemaps", "tournament_feed", "security", "change_password"),
     "address_for_others",
-    *("chances", "lab_chances", "train", "train_watch"),
+    *("chances", "lab_chances", "train", "train_go_on"),
     *("lab_csv", "lab_frames", "lab_json", "lab_wsn", "lab_sweep_csv", "lab_sweep_json"),
     *("lab_sample_csv", "lab_sample_json"),
     *(

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.lab.runs.models import Simulation
 from games.lab.training.day import open_places
+from games.lab.training.places import packed
 from tests.pages.browsing import words
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +59,7 @@ def test_the_truth_comes_after_the_choice(client, places):
 
 def test_what_happened_can_be_watched_from_there(client, places):
     place = places[0]
-    watch = reverse("train_watch", args=[place.key])
+    watch = reverse("train_go_on", args=[place.key])
     assert watch not in words(client.get(address(place)))
     assert watch in answer(client, place, right=True).content.decode()
     addresses = {client.post(watch).headers["Location"] for _ in range(2)}
@@ -67,8 +68,22 @@ def test_what_happened_can_be_watched_from_there(client, places):
     shown = client.get(replay).context
     assert (shown["place"].text, shown["view"]["you"]) == (place.origin.at, place.seat)
     assert client.get(watch).status_code == 405
-    gone = reverse("train_watch", args=["ww3-0"])
+    gone = reverse("train_go_on", args=["ww3-0"])
     assert client.post(gone).status_code == 404 and Simulation.objects.count() == 1
+
+
+def test_games_are_played_on_from_a_place_as_its_seat_saw_it(client, places):
+    place = places[0]
+    go_on = reverse("train_go_on", args=[place.key])
+    assert "from here" in words(answer(client, place, right=True))
+    started = client.post(go_on, {"do": "run"})
+    shown = Simulation.objects.get(start="")
+    begun = Simulation.objects.exclude(start="").get()
+    assert started.headers["Location"] == begun.get_absolute_url()
+    assert (begun.place, begun.view) == (place.origin.at, str(place.seat))
+    assert begun.source == f"{shown.code}/{place.origin.game}"
+    assert packed(begun.spec.begins.state) == place.state
+    assert client.post(go_on, {"do": "run"}).headers["Location"] == begun.get_absolute_url()
 
 
 def test_only_the_first_answer_counts_and_a_wrong_one_ends_the_streak(client, places):

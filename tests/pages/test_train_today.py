@@ -87,7 +87,7 @@ def test_who_has_met_the_place_before_is_marked(chosen):
 
 def test_the_truth_is_told_nowhere_else_until_the_day_is_over(client, chosen):
     place = reverse("train_place", args=[chosen.key])
-    watch = reverse("train_watch", args=[chosen.key])
+    watch = reverse("train_go_on", args=[chosen.key])
     truth = f"/api/v1/train/{chosen.key}/answer"
     act = {"act": chosen.best.act}
 

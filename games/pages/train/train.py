@@ -4,13 +4,19 @@ import random
 from datetime import UTC, datetime
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.accounts.limits import PLACES, verify
+from games.lab.chances import from_here
+from games.lab.chances.course import course_of_simulated
 from games.lab.runs import run
+from games.lab.runs.games import Simulated
+from games.lab.runs.spec import BadRun
 from games.lab.training.day import open_places
 from games.lab.training.places import TrainingPlace, shipped
 from games.pages.train import visitor
@@ -43,7 +49,15 @@ def place(request: HttpRequest, key: str) -> HttpResponse:
         return redirect(f"{chosen.get_absolute_url()}?chose={act}")
     act = request.GET.get("chose", "")
     context = question(chosen, act, is_told=act in acts)
-    context["progress"] = visitor.progress(request)
+    games = from_here.games_for(chosen.game, request.user)
+    context |= {
+        "progress": visitor.progress(request),
+        "here": {
+            "path": reverse("train_go_on", args=[key]),
+            "games": games,
+            "is_million": games == from_here.GAMES,
+        },
+    }
     return render(request, "train/place.html", context)
 
 
@@ -56,11 +70,21 @@ def find_place(key: str) -> TrainingPlace:
 
 
 @require_POST
-def watch(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the game that a place comes from, as its seat saw it there."""
+def go_on(request: HttpRequest, key: str) -> HttpResponse:
+    """Show what happened in the game that a place comes from, as its seat saw it; or play many
+    games on from there."""
     chosen = find_place(key)
     if key not in open_places(datetime.now(UTC).date()):
         return redirect("train_today")
-    simulation = run.start(spec=chosen.run, free=True)
-    replay = reverse("lab_game", args=[simulation.code, chosen.origin.game])
-    return redirect(f"{replay}?{urlencode({'at': chosen.origin.at, 'view': chosen.seat})}")
+    simulation, origin = run.start(spec=chosen.run, free=True), chosen.origin
+    if request.POST.get("do") != "run":
+        replay = reverse("lab_game", args=[simulation.code, origin.game])
+        return redirect(f"{replay}?{urlencode({'at': origin.at, 'view': chosen.seat})}")
+    verify(PLACES, request)
+    played, view = Simulated(chosen.run, origin.game), str(chosen.seat)
+    source, course = f"{simulation.code}/{origin.game}", course_of_simulated(played)
+    try:
+        return redirect(from_here.start(request, source, course, origin.at, view, unlisted=False))
+    except BadRun as bad:
+        messages.error(request, bad.sentence)
+        return redirect(chosen)

@@ -7,6 +7,6 @@ from games.pages.train import today, train
 urlpatterns = [
     path("", train.following, name="train"),
     path("today/", today.today, name="train_today"),
-    path("<slug:key>/watch/", train.watch, name="train_watch"),
+    path("<slug:key>/go-on/", train.go_on, name="train_go_on"),
     path("<slug:key>/", train.place, name="train_place"),
 ]
