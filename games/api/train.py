@@ -70,22 +70,39 @@ def place_out(place: TrainingPlace) -> PlaceOut:
     )
 
 
-@router.get("/next", response={200: PlaceOut, 422: Problem, **PROBLEMS}, summary="A place")
-def following(request: HttpRequest, after: str = "", game: str = "") -> Any:
-    """A place at random; or the one after this key, in a fixed order, until there is no more.  The
-    place of the day is left out until the day is over."""
+def places_today(game: str) -> dict[str, TrainingPlace]:
+    """The places whose truth may be told today, of one game or of all.  Raises BadQuestion."""
     if game and game not in BOTS:
         raise BadQuestion({"game": [_("This game does not exist.")]})
-    known = open_places(datetime.now(UTC).date()).values()
-    places = [place for place in known if game in ("", place.game)]
-    if not after:
-        left = places
-    else:
-        keys = [place.key for place in places]
-        left = places[keys.index(after) + 1 :][:1] if after in keys else []
-    if not left:
+    known = open_places(datetime.now(UTC).date())
+    return {key: place for key, place in known.items() if game in ("", place.game)}
+
+
+@router.get("", response={200: list[str], 422: Problem, **PROBLEMS}, summary="Keys of all places")
+def keys(request: HttpRequest, game: str = "") -> Any:
+    """The place of the day is left out until the day is over."""
+    return [*places_today(game)]
+
+
+@router.get("/next", response={200: PlaceOut, 422: Problem, **PROBLEMS}, summary="Any place")
+def following(request: HttpRequest, game: str = "") -> Any:
+    """A place at random."""
+    places = [*places_today(game).values()]
+    if not places:
         raise Http404
-    return place_out(random.choice(left))
+    return place_out(random.choice(places))
+
+
+def find_place(key: str) -> TrainingPlace:
+    """The place with this key.  Raises Http404."""
+    if (place := places_today("").get(key)) is None:
+        raise Http404
+    return place
+
+
+@router.get("/{key}", response={200: PlaceOut, **PROBLEMS}, summary="A place")
+def read(request: HttpRequest, key: str) -> Any:
+    return place_out(find_place(key))
 
 
 @router.post(
@@ -93,9 +110,7 @@ def following(request: HttpRequest, after: str = "", game: str = "") -> Any:
 )
 def answer(request: HttpRequest, key: str, body: AnswerRequest) -> Any:
     """How often each act wins, and what this one costs."""
-    place = open_places(datetime.now(UTC).date()).get(key)
-    if place is None:
-        raise Http404
+    place = find_place(key)
     if body.act not in [one.act for one in place.answers]:
         raise BadQuestion({"act": [_("This act is not possible here.")]})
     return TruthOut(

@@ -59,8 +59,9 @@ def test_every_code_that_an_answer_may_carry_is_listed():
     assert codes - {one.code for one in guide.codes()} == set()
 
 
-def test_the_example_bot_is_short_and_needs_nothing():
-    source = (ROOT / "docs" / "examples" / "bot.py").read_text()
+@pytest.mark.parametrize("example", ["bot.py", "train.py"])
+def test_an_example_is_short_and_needs_nothing(example):
+    source = (ROOT / "docs" / "examples" / example).read_text()
     assert source.count("\n") < 60
     imports = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.Import)]
     names = {name.name for one in imports for name in one.names}

@@ -54,17 +54,17 @@ def test_the_truth_says_what_an_answer_costs(places):
     assert [row["games"] for row in wrong["chances"]] == [6_400] * len(place.answers)
 
 
-def test_a_program_walks_through_all_places_in_order(client, places):
-    keys = [place.key for place in places]
-    for before, after in ((keys[0], keys[1]), (keys[-2], keys[-1])):
-        assert client.get(NEXT, {"after": before}).json()["key"] == after
-    assert client.get(NEXT, {"after": keys[-1]}).status_code == 404
+def test_a_program_reads_every_place(client, places):
+    assert client.get("/api/v1/train").json() == [place.key for place in places]
+    assert client.get("/api/v1/train", {"game": "war"}).json() == []
+    read = client.get(f"/api/v1/train/{places[3].key}").json()
+    assert (read["key"], read["bots"]) == (places[3].key, list(places[3].policies))
 
 
 def test_what_there_is_not_gets_a_problem(client, places):
     assert client.get(NEXT, {"game": "chess"}).json()["fields"]["game"]
     assert client.get(NEXT, {"game": "war"}).status_code == 404
-    assert client.get(NEXT, {"after": "ww3-0"}).status_code == 404
+    assert client.get("/api/v1/train/ww3-0").status_code == 404
     assert answer("ww3-0", "hold").status_code == 404
     assert answer(places[0].key, "resign").json()["fields"]["act"]
     assert answer(places[0].key, "h" * 41).status_code == 422
