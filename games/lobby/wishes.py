@@ -159,6 +159,8 @@ def read_choice(choice: WishedGame, *, rated: bool) -> dict[str, Any]:
         game, o = read_rules(choice.game, choice.options, choice.preset)
     except Refused as refused:
         raise BadWish(refused.code, "kinds", refused.sentence) from None
+    if choice.preset and not choice.options and not has_preset(game, choice.preset):
+        raise BadWish("BAD_OPTIONS", "kinds", gettext("This game has no such preset."))
     canonical = game.canonical(o)
     values = dict(pairs(canonical))
     fixed = values.pop(game.seats_key, None)
@@ -172,6 +174,10 @@ def read_choice(choice: WishedGame, *, rated: bool) -> dict[str, Any]:
     if rated and pool_of(game.key, preset, low) is None:
         raise BadWish("NOT_RATABLE", "rated", gettext(game.unrated))
     return {"game": game.key, "preset": preset, "options": options, "low": low, "high": high}
+
+
+def has_preset(game: Game, key: str) -> bool:
+    return any(preset.key == key for preset in game.presets)
 
 
 def without_seats(game: Game, options: str) -> str:

@@ -114,6 +114,16 @@ def test_players_are_found_whatever_each_calls_the_rules(mine, alice, bob, grand
     assert Table.objects.get().options == OPTIONS
 
 
+def test_nobody_looks_for_rules_of_others_or_that_were_deleted(mine, bob, grandma):
+    look = {"do": "look", "kind": f"war:{grandma.key}", "low_war": "2", "high_war": "2"}
+    writer.rename(rule_set=grandma, by=grandma.owner, name="Nana")
+    assert mine.post("/find/", look).status_code == 302
+    assert "This game has no such preset." in text(signed_in(bob).post("/find/", look))
+    writer.delete(rule_set=grandma, by=grandma.owner)
+    assert mine.post("/find/", look).status_code == 422
+    assert [wish.player.name for wish in Wish.objects.all()] == ["Alice"]
+
+
 def test_home_plays_them_and_knows_them_again(mine, bob, grandma):
     assert offered(mine.get("/play/war/")) == ["Grandma&#x27;s War"]
     assert offered(mine.get("/play/ww3/")) == []
