@@ -47,7 +47,7 @@ def cost_of(level: str, places: Collection[TrainingPlace]) -> ChoiceCost:
 
 
 def costs_at(place: TrainingPlace, level: str) -> list[float]:
-    """What each of the choices costs that a bot makes at a place.  It is never asked to wait."""
+    """What each choice costs that a bot of this level makes at a place."""
     rules, bots, t = rules_of(place.game), BOTS[place.game], place.table
     o = rules.options(place.options)
     costs = []
