@@ -127,6 +127,7 @@ def test_nobody_looks_for_rules_of_others_or_that_were_deleted(mine, bob, grandm
 def test_home_plays_them_and_knows_them_again(mine, bob, grandma):
     assert offered(mine.get("/play/war/")) == ["Grandma&#x27;s War"]
     assert offered(mine.get("/play/ww3/")) == []
+    assert "as you saved it" in text(mine.get("/play/war/"))
     mine.post("/play/", {"game": "war", "preset": grandma.key, "length": "quick"})
     assert "As last time: Grandma&#x27;s War, Quick War, 2 players." in text(mine.get("/"))
     assert offered(mine.get("/play/war/")) == ["(Grandma&#x27;s War)"]
