@@ -37,8 +37,7 @@ def players_at(pairing):
 
 def turned(pairing):
     """The other wins."""
-    first = pairing.places.order_by("seat").first()
-    return [2, 1] if first.place == 1 else [1, 2]
+    return [2, 1] if pairing.places.order_by("seat").first().place == 1 else [1, 2]
 
 
 def last_act(name):

@@ -109,8 +109,7 @@ def shown(request: HttpRequest, code: str, refused: Refused | None = None) -> Ht
         "can_edit": allowed(tournament, "edit"),
         "screen": address_of(tournament),
     }
-    status = 200 if refused is None else 409
-    return render(request, "tournaments/console.html", context, status=status)
+    return render(request, "tournaments/console.html", context, status=409 if refused else 200)
 
 
 def seats_at(tables: Iterable[OpenTable]) -> Seats:
