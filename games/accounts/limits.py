@@ -47,6 +47,8 @@ LENGTHS = Limit("lengths", 600, person=100, network=200, share=30, site=1000)
 # Places of games from which somebody plays on, and samples of runs, which count as ten: games are
 # replayed for both.
 PLACES = Limit("places", 600, person=100, network=200, share=30, site=1000)
+# Pictures of pages that have to be drawn, most of them for programs that show links.
+PICTURES = Limit("pictures", 60, person=None, network=60, share=10, site=1200)
 # Games of War in runs of the lab; a million take a core a second.
 RUNS = Limit("runs", 600, person=300_000_000, network=30_000_000, share=1_000_000, site=100_000_000)
 CHANGES, HOUR_S = 60, 3600  # changes of one kind by one player, each of which leaves a row for ever
@@ -85,6 +87,8 @@ def verify(limit: Limit, request: HttpRequest, *, weight: int = 1, busy: bool = 
 def sentence_of(limit: Limit, person: str | None, *, busy: bool) -> str:
     if limit.name == SIGN_UPS.name:
         return _("Too many new accounts from your network today. Try again tomorrow.")
+    if limit.name == PICTURES.name:
+        return _("Too many new pictures. Try again in a minute.")
     if person:
         return _("Too many new games or runs. Try again in a few minutes.")
     if busy:

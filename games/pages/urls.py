@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 urlpatterns = [
+    path("", include("games.pages.pictures.urls")),
     path("", include("games.pages.play.urls")),
     path("", include("games.pages.people.urls")),
     path("", include("games.pages.history.urls")),

@@ -44,7 +44,9 @@ def verified(page: str, path: str) -> Head:
     assert head.only("og:description") == description
     assert "{" not in description and "%(" not in description
     picture = urlsplit(head.only("og:image"))
-    assert picture.scheme and picture.netloc and picture.path.startswith(settings.STATIC_URL)
+    assert picture.scheme and picture.netloc and picture.path.endswith(".png")
+    is_plain = picture.path.startswith(settings.STATIC_URL)
+    assert ("map" in head.only("og:image:alt")) == is_plain and head.only("og:image:alt")
     assert urlsplit(head.only("og:url")).path == path.partition("?")[0]
     assert head.only("twitter:card") == "summary_large_image"
     return head

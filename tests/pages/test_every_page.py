@@ -64,6 +64,8 @@ NO_PAGES = {  # files, and forms that lead to a page
         "moderation_decide",
         "moderation_seen",
     ),
+    *("game_picture", "place_picture", "run_picture", "rule_set_picture"),
+    *("table_picture", "tournament_picture"),
     *("tournament_json", "tournament_rounds", "tournament_podium"),
     *("table_opposite", "two_here"),
     *("tournament_calendar", "tournament_trf", "tournament_pairings_csv"),

@@ -1,6 +1,6 @@
 """The game on the pages."""
 
-from games.pages.presentation.base import Presentation
+from games.pages.presentation.base import Presentation, Shown, View
 from tests.toy.options import Options
 
 
@@ -12,6 +12,10 @@ def minutes(length: int, o: Options) -> float:
     return length / 6
 
 
+def shown(view: View) -> list[Shown]:
+    return [Shown([]) for _ in view["seats"]]
+
+
 presentation = Presentation(
     key="toy",
     line="Lay a card each. Court cards make the other pay.",
@@ -20,6 +24,7 @@ presentation = Presentation(
     length=length,
     minutes=minutes,
     held="pile",
+    shown=shown,
     board="games/js/boards/toy/board.js",
     script_words={
         "board-at": "Board after heap {number}",

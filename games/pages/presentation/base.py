@@ -1,6 +1,6 @@
 """The base of a game's presentation on pages, and the registry."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -27,6 +27,14 @@ class Usual(NamedTuple):
     minutes: int
 
 
+class Shown(NamedTuple):
+    """The open cards of a seat on the table, as pictures show them; `won`: it has won with the last
+    one."""
+
+    cards: Sequence[str]
+    won: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Presentation:
     """One game as pages show it: its tile, form, board and rules page.
@@ -45,6 +53,7 @@ class Presentation:
     endless: str = ""  # the preset that is played to the end
     minutes: Callable[[int, Options], float]  # minutes that a game of this length takes people
     held: str  # the field of a seat in a view that card shares count
+    shown: Callable[[View], Sequence[Shown]]  # what pictures of its board show, seat by seat
     board: str  # path of its module among the static files
     practice: str = ""  # options of a short game to learn it by
     guided: bool = False  # games/pages/play/guide.py has a deal for it

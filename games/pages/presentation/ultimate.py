@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_noop as _
 
-from games.pages.presentation.base import Presentation
+from games.pages.presentation.base import Presentation, Shown, View
 from games.rules.ultimate.options import Options
 from games.templatetags.script_words import Words, ngettext_noop
 
@@ -37,6 +37,11 @@ def own_end(o: Options) -> int | None:
 
 def minutes(length: int, o: Options) -> float:
     return min(length / rate(o), o.clock / 60_000)
+
+
+def shown(view: View) -> list[Shown]:
+    """The cards on the fields."""
+    return [Shown([place["card"] for place in seat["field"]]) for seat in view["seats"]]
 
 
 SCRIPT_WORDS: Words = {
@@ -139,6 +144,7 @@ presentation = Presentation(
     practice="clock=300000;seats=3",
     minutes=minutes,
     held="total",
+    shown=shown,
     board="games/js/boards/ultimate/board.js",
     script_words=SCRIPT_WORDS,
     stylesheet="games/css/ultimate.css",

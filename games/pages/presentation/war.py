@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_noop as _
 
 from games.lab.runs import preset_lengths
-from games.pages.presentation.base import Presentation
+from games.pages.presentation.base import Presentation, Shown, View
 from games.rules.cards import NONE
 from games.rules.war.options import Options
+from games.templatetags.cards import HIDDEN
 from games.templatetags.script_words import Words, ngettext_noop
 
 BATTLE_MS = 1200  # for people who turn their cards quickly
@@ -93,6 +94,14 @@ def latest(row: Length) -> Length:
     )
 
 
+def shown(view: View) -> list[Shown]:
+    """The cards of battle and wars that lie face up."""
+    return [
+        Shown([stage[-1] for stage in seat["lane"] if stage[-1] != HIDDEN], seat["won"])
+        for seat in view["seats"]
+    ]
+
+
 def rules_context() -> dict[str, Any]:
     return {"lengths": [latest(row) for row in LENGTHS]}
 
@@ -134,6 +143,7 @@ presentation = Presentation(
     practice="cap=20",
     minutes=minutes,
     held="pile",
+    shown=shown,
     board="games/js/boards/war/board.js",
     script_words=SCRIPT_WORDS,
     stylesheet="games/css/war.css",

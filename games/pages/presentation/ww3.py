@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_noop as _
 
-from games.pages.presentation.base import Presentation
+from games.pages.presentation.base import Presentation, Shown, View
 from games.rules.ww3.options import Options
 from games.templatetags.script_words import Words, ngettext_noop
 
@@ -54,6 +54,19 @@ def minutes(length: int, o: Options) -> float:
 
 def rules_context() -> dict[str, Any]:
     return {"rounds": ROUNDS}
+
+
+def shown(view: View) -> list[Shown]:
+    """The cards of a war by its stages, or those laid in this round."""
+    cards: dict[int, list[str]] = {seat["seat"]: [] for seat in view["seats"]}
+    war = view["war"]
+    if war:
+        cards |= {side["seat"]: [card for card in side["row"] if card] for side in war["sides"]}
+    else:
+        for laid in view["laid"]:
+            cards[laid["seat"]].append(laid["card"])
+    winner = view["last"]["winner"] if war and war["over"] and view["last"] else None
+    return [Shown(row, seat == winner) for seat, row in cards.items()]
 
 
 SCRIPT_WORDS: Words = {
@@ -108,6 +121,7 @@ presentation = Presentation(
     practice="cap=10;seats=2",
     minutes=minutes,
     held="pickup",
+    shown=shown,
     loose="centre",
     board="games/js/boards/ww3/board.js",
     script_words=SCRIPT_WORDS,

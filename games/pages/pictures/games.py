@@ -1,0 +1,157 @@
+"""Pictures of games: the board at a place of a finished one, its ending, and a table that waits."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from games.lab.chances import curves
+from games.lab.chances.course import playouts_of_table
+from games.pages.history.chances import share
+from games.pages.history.place import last_measured
+from games.pages.history.replay import find_place
+from games.pages.pictures import board
+from games.pages.pictures.drawing import CHANGING, picture
+from games.pages.pictures.lettering import WIDTH, lettered, texts
+from games.pages.presentation.base import PRESENTATIONS, Shown
+from games.rules.catalogue import find
+from games.table.models import Table
+from games.table.reading.ending import ending
+from games.table.replay import stored
+from games.table.replay.recording import ALL
+from games.table.words import active_language, place_name, title
+from games.templatetags.cards import HIDDEN
+from games.templatetags.front import areas, seat_names
+from games.templatetags.games import length_words
+from games.templatetags.words import winner
+
+View = dict[str, Any]
+MOST = 4  # open cards of a seat in its greatest war, the last ones
+
+
+def find_public(code: str, **status: object) -> Table:
+    """A table that everybody may see.  Raises Http404."""
+    tables = Table.objects.visible_to(None).filter(private=False, code=code.upper(), **status)
+    table = tables.prefetch_related("seats__player").defer("state").first()
+    if table is None:
+        raise Http404
+    return table
+
+
+def find_over(code: str) -> Table:
+    """A finished game whose cards everybody may know.  Raises Http404."""
+    table = find_public(code, status="finished", held_back=False)
+    if not table.deal and not table.is_branch:
+        raise Http404
+    return table
+
+
+def names_of(table: Table) -> list[str]:
+    """The names of the seats, as far as they can be written."""
+    seats = sorted(table.seats.all(), key=lambda seat: seat.number)
+    spares = seat_names(table.players)
+    return [lettered(seat.player.name, spares[seat.number - 1]) for seat in seats]
+
+
+@require_safe
+def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
+    """The board at a place, who leads, and the chances if they are known."""
+    table = find_over(code)
+    try:
+        recording = stored.recording(table)
+    except ValueError:
+        raise Http404 from None
+    chosen, names = find_place(recording, at), names_of(table)
+    view = recording.view(chosen.index, names)
+    shown = PRESENTATIONS[table.game].board_context(view)
+    shares, figures = standing(table, chosen.text, shown["counts"])
+    where = capfirst(place_name(find(table.game), chosen.text))
+    over = winner_of(table, names) if view["result"] else ""
+    piles = table.players <= board.FEW
+    seats = [
+        Shown([HIDDEN]) if piles and count and not seat.cards else seat
+        for seat, count in zip(PRESENTATIONS[table.game].shown(view), shown["counts"], strict=True)
+    ]
+    context = texts(over or leader(names, shares), f"{where}, {title(table)}", top=104, size=72) | {
+        "columns": board.columns(seats, names, figures),
+        "bar": board.bar([*enumerate(shares, 1), (0, 0 if "%" in figures[0] else shown["pot"])]),
+    }
+    return picture(request, "board", context)
+
+
+def standing(table: Table, at: str, counts: Sequence[int]) -> tuple[Sequence[float], list[str]]:
+    """The shares of the seats, and as figures: chances if they were measured, or cards."""
+    row = curves.find_curve(table.code, playouts_of_table(table), ALL)
+    measured = last_measured(row.curve.places, at) if row else None
+    if measured is None:
+        return counts, [str(count) for count in counts]
+    tally = measured.tally
+    return tally.chances, [share(tally, seat) for seat in range(table.players)]
+
+
+def leader(names: Sequence[str], shares: Sequence[float]) -> str:
+    most = max(shares)
+    if list(shares).count(most) > 1:
+        return _("Nobody leads")
+    return _("{name} leads").format(name=names[list(shares).index(most)])
+
+
+def winner_of(table: Table, names: Sequence[str]) -> str:
+    won = [names[seat.number - 1] for seat in table.seats.all() if seat.won]
+    return winner(won, "", is_draw=not won or table.result.startswith("="))
+
+
+@require_safe
+def finished(request: HttpRequest, code: str) -> HttpResponse:
+    """Who won, how the cards moved, and the war that took most of them."""
+    table = find_over(code)
+    names, war = names_of(table), ending(table.code).war
+    facts = f"{title(table)}, {length_words(table)}"
+    front = [*table.front, *table.front[:1]] if len(table.front) == 1 else table.front
+    context = texts(winner_of(table, names), facts, top=126) | {
+        "signs": board.signs(names, top=528),
+        "areas": list(areas(front)) if front else [],
+        "chart_width": WIDTH,
+    }
+    if war is not None and war.cards:
+        words = ngettext("Biggest war: {count} card", "Biggest war: {count} cards", war.size)
+        context |= {"war": words.format(count=war.size), "chart_width": 640}
+        others = [row for seat, row in war.cards.items() if seat != war.seat]
+        rows = (max(others, key=len, default=[]), war.cards.get(war.seat, []))
+        context["cards"] = [
+            card
+            for number, row in enumerate(rows)
+            for card in cards_of(row[-MOST:], top=290 + 116 * number, won=number == 1)
+        ]
+    return picture(request, "ending", context)
+
+
+def cards_of(codes: Sequence[str], *, top: int, won: bool) -> list[board.Card]:
+    """A row of cards that ends at the right margin."""
+    last, width = len(codes) - 1, 78
+    left = board.LEFT + WIDTH - width - (width + board.GAP) * last
+    return [
+        board.Card(code, left + (width + board.GAP) * at, top, width, won=won and at == last)
+        for at, code in enumerate(codes)
+    ]
+
+
+@require_safe
+def waiting(request: HttpRequest, code: str) -> HttpResponse:
+    """The rules of a table that waits, and who sits there."""
+    table = find_public(code, status="open")
+    rules = find(table.game)
+    phrases = rules.phrases(rules.options(table.options), active_language())
+    taken = {seat.number: seat.player.name for seat in table.seats.all()}
+    spares = seat_names(table.players)
+    names = [
+        lettered(taken[number], spare) if number in taken else ""
+        for number, spare in enumerate(spares, 1)
+    ]
+    context = texts(title(table), capfirst(", ".join(phrases)))
+    context["signs"] = board.signs(names, top=506)
+    return picture(request, "text", context, lasting=CHANGING)

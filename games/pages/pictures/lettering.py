@@ -1,0 +1,55 @@
+"""Text in pictures, where nothing wraps by itself and one font has to do."""
+
+import unicodedata
+from collections.abc import Sequence
+from textwrap import shorten, wrap
+from typing import NamedTuple
+
+WIDTH = 1072  # between the margins
+LOWEST = 440  # the lowest line of a text, above what else is in the picture
+LETTER, BOLD, NAME = 0.49, 0.56, 0.62  # the width of a letter, in sizes of type
+# The font has these letters; others lose their accents, or the text has a spare one instead.
+LETTERS = frozenset(
+    {*map(chr, range(0x20, 0x7F)), *map(chr, range(0xA0, 0x100))} | set("ıŒœʼ–—‘’‚“”„•…′″‹›€™−")
+)
+
+
+class Line(NamedTuple):
+    y: int
+    text: str
+
+
+def lettered(text: str, spare: str = "") -> str:
+    """The text in letters that the font has; `spare` if that is not possible."""
+    known = "".join(map(plain, unicodedata.normalize("NFC", text)))
+    return known if all(letter in LETTERS for letter in known) else spare
+
+
+def plain(letter: str) -> str:
+    """The letter without its accents, if the font does not have it with them."""
+    return letter if letter in LETTERS else unicodedata.normalize("NFKD", letter)[0]
+
+
+def wrapped(text: str, *, size: int, letter: float, most: int, top: int) -> list[Line]:
+    """The lines of a text, `most` at most, the first one with its base at `top`."""
+    columns = int(WIDTH / size / letter)
+    lines = wrap(text, columns)
+    if len(lines) > most:
+        rest = shorten(" ".join(lines[most - 1 :]), columns, placeholder="…")
+        lines = [*lines[: most - 1], rest]
+    return [Line(top + round(1.24 * size * number), line) for number, line in enumerate(lines)]
+
+
+def fitting(texts: Sequence[str], *, width: int, largest: int) -> int:
+    """The largest size of type in which each of the texts has room."""
+    longest = max(map(len, texts), default=1)
+    return min(largest, int(width / NAME / max(longest, 1)))
+
+
+def texts(heading: str, text: str = "", *, top: int = 168, size: int = 84) -> dict[str, object]:
+    """The context of a heading and a text below it."""
+    first = wrapped(heading, size=size, letter=BOLD, most=2, top=top)
+    under = first[-1].y + round(size * 0.9)
+    most = max(1, (LOWEST - under) // 54 + 1)
+    lines = wrapped(text, size=42, letter=LETTER, most=most, top=under)
+    return {"heading": first, "size": size, "lines": lines, "lines_size": 42}
