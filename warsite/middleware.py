@@ -21,6 +21,7 @@ from django_structlog.signals import bind_extra_request_failed_metadata
 from games.accounts.limits import network_hash
 from warsite.logs import address_of
 
+FRAMED = ("/embed/", "/oembed")
 ENDLESS = ("/stream", "/export")
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -81,6 +82,17 @@ def keep_resources(get_response: Handler) -> Handler:
         response = get_response(request)
         response["Cross-Origin-Resource-Policy"] = "same-origin"
         return response
+
+    return answer
+
+
+def without_cookies(get_response: Handler) -> Handler:
+    """Pages that other sites show in a frame know nobody: no cookie is read there."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if request.path.startswith(FRAMED):
+            request.META.pop("HTTP_COOKIE", None)
+        return get_response(request)
 
     return answer
 

@@ -56,6 +56,7 @@ MIDDLEWARE = [
     # From here on all are synchronous: each change costs a change of threads.
     "warsite.middleware.release_connections",
     "warsite.middleware.head_as_get",
+    "warsite.middleware.without_cookies",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "warsite.middleware.keep_resources",

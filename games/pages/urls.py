@@ -6,6 +6,7 @@ urlpatterns = [
     path("", include("games.pages.pictures.urls")),
     path("", include("games.pages.play.urls")),
     path("", include("games.pages.people.urls")),
+    path("", include("games.pages.embed.urls")),
     path("", include("games.pages.history.urls")),
     path("", include("games.pages.ratings.urls")),
     path("lab/", include("games.pages.lab.urls")),

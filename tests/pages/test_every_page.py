@@ -65,7 +65,7 @@ NO_PAGES = {  # files, and forms that lead to a page
         "moderation_seen",
     ),
     *("game_picture", "place_picture", "run_picture", "rule_set_picture"),
-    *("table_picture", "tournament_picture"),
+    *("table_picture", "tournament_picture", "oembed", "embedded_frames"),
     *("tournament_json", "tournament_rounds", "tournament_podium"),
     *("table_opposite", "two_here"),
     *("tournament_calendar", "tournament_trf", "tournament_pairings_csv"),
@@ -178,8 +178,8 @@ def test_every_public_page_has_a_head_of_its_own(site):
         answer = Client().get(path)
         if answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
             continue
-        if path.endswith(("/screen/", "/aloud/")) or "/sanction/" in path:
-            continue  # a projector's page, what is read aloud, a person's own page
+        if path.endswith(("/screen/", "/aloud/")) or path.startswith(("/sanction/", "/embed/")):
+            continue  # a projector's page, what is read aloud, a person's own page, a frame
         head = verified(answer.content.decode(), path)
         if "robots" not in head.metas:
             place = path.split("/")[2] if path.startswith("/tournaments/") else ""  # of one name

@@ -1,0 +1,73 @@
+"""oEmbed: programs of other sites ask here how to show an address of this one
+(https://oembed.com)."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.pages.embed.lab import find_listed
+from games.pages.lab.runs import title_of
+from games.pages.pictures.games import find_over
+from games.table.words import title
+from games.untrusted import whole_number
+from warsite.addresses import address_for_others
+
+LEAST, USUAL, MOST = 320, 640, 1200  # pixels of width
+BOARD, LAB = 640, 420  # pixels of height
+
+
+@require_safe
+def oembed(request: HttpRequest) -> HttpResponse:
+    """How to embed a replay, a place in it or a run, as JSON.  Raises Http404."""
+    if request.GET.get("format", "json") != "json":
+        return HttpResponse(_("Only JSON is offered."), status=501, content_type="text/plain")
+    width = whole_number(request.GET.get("maxwidth", "")) or USUAL
+    width = min(max(width, LEAST), MOST)
+    subject = subject_of(request.GET.get("url", ""))
+    frame = subject | {"src": address_for_others(request, subject["embedded"]), "width": width}
+    return JsonResponse(
+        {
+            "version": "1.0",
+            "type": "rich",
+            "provider_name": "warsite",
+            "provider_url": address_for_others(request, "/"),
+            "title": subject["title"],
+            "html": " ".join(render_to_string("embed/frame.html", frame).split()),
+            "width": width,
+            "height": subject["height"],
+            "thumbnail_url": address_for_others(request, subject["picture"]),
+            "thumbnail_width": 1200,
+            "thumbnail_height": 630,
+        }
+    )
+
+
+def subject_of(url: str) -> dict[str, Any]:
+    """What an address shows, its picture, and its page for frames.  Raises Http404."""
+    try:
+        match = resolve(urlsplit(url).path)
+    except (Resolver404, ValueError):
+        raise Http404(_("This address has no page to embed.")) from None
+    args = list(match.kwargs.values())
+    if match.url_name in ("replay", "place"):
+        table, at = find_over(args[0]), args[1:]
+        return {
+            "title": title(table),
+            "embedded": reverse("embedded_game", args=[table.code, *at]),
+            "picture": reverse("place_picture" if at else "game_picture", args=[table.code, *at]),
+            "height": BOARD,
+        }
+    if match.url_name == "lab_run":
+        run = find_listed(args[0])
+        return {
+            "title": title_of(run),
+            "embedded": reverse("embedded_run", args=[run.code]),
+            "picture": reverse("run_picture", args=[run.code]),
+            "height": LAB,
+        }
+    raise Http404(_("This address has no page to embed."))
