@@ -1,5 +1,6 @@
 """The heads of pages."""
 
+import json
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
@@ -14,10 +15,12 @@ class Head(HTMLParser):
         self.title, self.within = "", ""
         self.metas: dict[str, list[str]] = {}
         self.links: dict[str, list[str]] = {}
+        self.structured: list[dict] = []  # what it says as JSON-LD
         self.feed(page.split("</head>")[0])
 
     def handle_starttag(self, tag, attrs):
-        known, self.within = dict(attrs), tag
+        known = dict(attrs)
+        self.within = known.get("type") if tag == "script" else tag
         if tag == "meta":
             name = known.get("property") or known.get("name") or ""
             self.metas.setdefault(name, []).append(known.get("content", ""))
@@ -27,6 +30,11 @@ class Head(HTMLParser):
     def handle_data(self, data):
         if self.within == "title":
             self.title += data
+        if self.within == "application/ld+json":
+            self.structured.append(json.loads(data))
+
+    def handle_endtag(self, tag):
+        self.within = ""
 
     def only(self, name: str) -> str:
         (content,) = self.metas[name]
@@ -49,4 +57,13 @@ def verified(page: str, path: str) -> Head:
     assert ("map" in head.only("og:image:alt")) == is_plain and head.only("og:image:alt")
     assert urlsplit(head.only("og:url")).path == path.partition("?")[0]
     assert head.only("twitter:card") == "summary_large_image"
+    for said in head.structured:
+        assert said["@context"] == "https://schema.org" and "robots" not in head.metas
+        if said["@type"] == "BreadcrumbList":
+            above, here = said["itemListElement"]
+            assert (above["position"], here["position"]) == (1, 2)
+            assert urlsplit(here["item"]).path == path and path.startswith(
+                urlsplit(above["item"]).path
+            )
+            assert here["name"] == title
     return head

@@ -8,8 +8,11 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 
+from games.tournaments.models import Tournament
 from tests.pages.browsing import signed_in
 from tests.pages.heads import Head
+from tests.tournaments.conftest import new_director
+from tests.tournaments.evening import open_for_entries
 
 WIDTH, HEIGHT = 1200, 630
 HOME_SCREEN = 180  # pixels, of an icon on a phone by Apple
@@ -64,3 +67,39 @@ def test_a_page_that_is_not_there_has_no_address(client):
     head = head_of(client, "/t/NOTTHERE/")
     assert head.only("robots") == "noindex"
     assert "canonical" not in head.links and "og:url" not in head.metas
+
+
+HOSTILE = "Tom & \"Jerry\" </script><script>alert('x')</script> \u2028"
+
+
+@pytest.mark.django_db
+def test_a_tournament_that_is_open_to_all_is_an_event(client):
+    event = open_for_entries(new_director("Dora"))
+    Tournament.objects.filter(pk=event.pk).update(name=HOSTILE)
+    address = f"http://testserver/tournaments/{event.code}/"
+    crumbs, said = head_of(client, address).structured
+    assert crumbs["itemListElement"][1]["name"] == " ".join(HOSTILE.split())
+    assert said == {
+        "@context": "https://schema.org",
+        "@type": "Event",
+        "name": HOSTILE,
+        "startDate": "2027-01-15T08:00:00+00:00",
+        "eventStatus": "https://schema.org/EventScheduled",
+        "eventAttendanceMode": "https://schema.org/OnlineEventAttendanceMode",
+        "isAccessibleForFree": True,
+        "location": {"@type": "VirtualLocation", "url": address},
+        "url": address,
+        "image": address[:-1] + ".png",
+    }
+    for path in ("standings/", "entrants/"):
+        (crumbs,) = head_of(client, address + path).structured
+        assert crumbs["@type"] == "BreadcrumbList"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("terms", [{"link_only": True}, {"starts": None}])
+def test_what_is_unlisted_or_has_no_time_is_no_event(client, terms):
+    event = open_for_entries(new_director("Dora"))
+    Tournament.objects.filter(pk=event.pk).update(terms=event.terms | terms)
+    said = head_of(client, f"/tournaments/{event.code}/").structured
+    assert [data["@type"] for data in said] == ["BreadcrumbList"] * ("starts" in terms)

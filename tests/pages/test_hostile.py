@@ -37,7 +37,7 @@ from tests.pages.stored import person, played
 from tests.tournaments.conftest import NOW, new_director
 
 pytestmark = [pytest.mark.outer, pytest.mark.django_db, pytest.mark.timeout(600)]
-JSON = "application/json"
+JSON, LINKED = "application/json", "application/ld+json"  # data, no scripts
 PREFERENCES = ("theme", "zone", "language", "own", "volume", "seen_by", "quiet", "theme<")
 EVERY = 8  # of the texts
 UNUSUAL = re.compile("[\x00\ud83d]|.{1000}", re.DOTALL)  # a database or a form may not take it
@@ -57,7 +57,7 @@ class Parsed(HTMLParser):
         odd = [name for name in values if MARKED in name or name.startswith("on")]
         if MARKED in tag or odd or (values.get("href") or "").startswith("javascript:"):
             self.made.append((tag, attrs))
-        self.script = tag in ("script", "style") and values.get("type") != JSON
+        self.script = tag in ("script", "style") and values.get("type") not in (JSON, LINKED)
 
     def handle_endtag(self, tag):
         self.script = False
