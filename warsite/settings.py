@@ -26,6 +26,7 @@ ADMINS = [("operator", address) for address in env.list("ADMINS", default=[])]
 # Shown on the pages of terms and privacy, to everybody.
 CONTACT_EMAIL = env("CONTACT_EMAIL", default="")
 SHOW_GAME = env.bool("SHOW_GAME", default=True)  # one game of bots always runs, to be watched
+WORKER = env.bool("WORKER", default=True)  # browsers keep the rules for when they are offline
 SHOW_TOURNAMENTS = env.bool("SHOW_TOURNAMENTS", default=False)  # an arena of bots, a newcomers' cup
 
 INSTALLED_APPS = [

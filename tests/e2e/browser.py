@@ -60,7 +60,7 @@ class Visitor:
             base_url=url,
             color_scheme="dark" if dark else "light",
             viewport={"width": size[0], "height": size[1]},
-            **context,
+            **{"service_workers": "block"} | context,  # what is under test is the site itself
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(TELL_VIOLATIONS)

@@ -223,7 +223,7 @@ class Everything:
             "/credits/",
             "/about/",
             *(f"/about/{guide.key}/" for guide in ABOUT),
-            *("/fair/", "/accessibility/"),
+            *("/fair/", "/accessibility/", "/offline/"),
             "/conduct/",
             "/terms/",
             "/privacy/",

@@ -1,11 +1,12 @@
 """Rules, credits, and what robots and browsers request."""
 
+import json
 import re
 
 import pytest
 
 from games.pages.about.guides import GUIDES
-from games.rules.catalogue import find
+from games.rules.catalogue import GAMES, find
 from tests.pages.browsing import signed_in, words
 
 pytestmark = pytest.mark.django_db
@@ -134,3 +135,20 @@ def test_pages_keep_the_policy_of_content(client, address):
     assert "script-src 'self'" in policy and "unsafe" not in policy
     page = answer.content.decode()
     assert " style=" not in page and "<style" not in page and " onclick" not in page
+
+
+def test_the_worker_is_asked_for_again_at_each_visit_and_knows_the_rules(client, settings):
+    worker = client.get("/sw.js")
+    assert worker["Content-Type"].startswith("text/javascript")
+    assert worker["Cache-Control"] == "no-cache"
+    about = json.loads(worker.content.decode().partition(";\n")[0].removeprefix("self.ABOUT = "))
+    assert about["rules"][0] == "/rules/" and len(about["rules"]) == 1 + len(GAMES)
+    for path in (*about["rules"], about["offline"]):
+        assert client.get(path).status_code == 200
+    settings.WORKER = False
+    removal = client.get("/sw.js").content.decode()
+    assert "unregister" in removal and "respondWith" not in removal
+    assert [one["url"] for one in client.get("/manifest.webmanifest").json()["shortcuts"]] == [
+        "/new/",
+        "/daily/",
+    ]

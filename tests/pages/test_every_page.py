@@ -36,6 +36,7 @@ NAMES = {"warsite", "WSN", "JSON", "CSV", "UTC", "min", "ms"}
 
 NO_PAGES = {  # files, and forms that lead to a page
     *("export", "favicon", "frames", "game_json", "manifest", "robots", "verify_script", "wsn"),
+    "worker",
     *("sitemap", "sitemaps", "tournament_feed", "security", "change_password"),
     "address_for_others",
     *("chances", "lab_chances", "train", "train_go_on"),

@@ -55,6 +55,10 @@ def manifest(request: HttpRequest) -> JsonResponse:
             picture("icon-512", 512),
             picture("icon-maskable-512", 512) | {"purpose": "maskable"},
         ],
+        "shortcuts": [
+            {"name": _("New table"), "url": reverse("new")},
+            {"name": _("Deal of the day"), "url": reverse("daily")},
+        ],
     }
     return JsonResponse(about, content_type="application/manifest+json")
 

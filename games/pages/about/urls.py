@@ -5,7 +5,7 @@ from django.urls import path
 from django.views.decorators.cache import cache_control
 from django.views.generic import RedirectView
 
-from games.pages.about import about, guides, rules
+from games.pages.about import about, guides, offline, rules
 from games.pages.about.sitemaps import SITEMAPS
 
 kept = cache_control(public=True, max_age=3600)
@@ -37,6 +37,8 @@ urlpatterns = [
         RedirectView.as_view(pattern_name="account_change_password"),
         name="change_password",
     ),
+    path("sw.js", offline.worker, name="worker"),
+    path("offline/", offline.offline, name="offline"),
     path("manifest.webmanifest", about.manifest, name="manifest"),
     path("favicon.ico", about.favicon, name="favicon"),
 ]

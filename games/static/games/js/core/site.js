@@ -134,6 +134,11 @@ export function showPing(element, ms) {
   for (const words of element.getElementsByTagName("span")) words.textContent = t("ms", { ms: Math.max(1, Math.round(ms)) });
 }
 
+// Files and the rules are kept for when there is no connection; private windows may refuse.
+function keepRules() {
+  navigator.serviceWorker?.register("/sw.js").catch(() => {});
+}
+
 carryAlong(root.dataset);
 showLocalTimes(document);
 bindEntropy();
@@ -144,5 +149,6 @@ bindMenus();
 bindCopying();
 watchToasts();
 addEventListener("unhandledrejection", () => toast(t("went-wrong"), { stay: true }), { once: true });
+addEventListener("load", keepRules);
 if (document.readyState === "complete") measurePing();
 else addEventListener("load", () => setTimeout(measurePing, 500));
