@@ -11,12 +11,13 @@ from django.views.decorators.http import require_safe
 
 from games.lab.chances import curves
 from games.lab.chances.course import playouts_of_table
+from games.lab.chances.tally import Tally
 from games.pages.history.chances import share
 from games.pages.history.place import last_measured
 from games.pages.history.replay import find_place
 from games.pages.pictures import board
 from games.pages.pictures.drawing import CHANGING, picture
-from games.pages.pictures.lettering import WIDTH, lettered, texts
+from games.pages.pictures.lettering import BESIDE, WIDTH, fitting, lettered, texts
 from games.pages.presentation.base import PRESENTATIONS, Shown
 from games.rules.catalogue import find
 from games.table.models import Table
@@ -26,7 +27,7 @@ from games.table.replay.recording import ALL
 from games.table.words import active_language, place_name, title
 from games.templatetags.cards import HIDDEN
 from games.templatetags.front import areas, seat_names
-from games.templatetags.games import length_words
+from games.templatetags.games import length_words, winner_words
 from games.templatetags.words import winner
 
 View = dict[str, Any]
@@ -68,29 +69,34 @@ def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
     chosen, names = find_place(recording, at), names_of(table)
     view = recording.view(chosen.index, names)
     shown = PRESENTATIONS[table.game].board_context(view)
-    shares, figures = standing(table, chosen.text, shown["counts"])
+    counts, pot = shown["counts"], shown["pot"]
+    tally = known_chances(table, chosen.text)
+    if tally is None:
+        shares, figures = counts, [str(count) for count in counts]
+    else:
+        shares, pot = tally.chances, 0
+        figures = [share(tally, seat) for seat in range(table.players)]
     where = capfirst(place_name(find(table.game), chosen.text))
     over = winner_of(table, names) if view["result"] else ""
     piles = table.players <= board.FEW
     seats = [
         Shown([HIDDEN]) if piles and count and not seat.cards else seat
-        for seat, count in zip(PRESENTATIONS[table.game].shown(view), shown["counts"], strict=True)
+        for seat, count in zip(PRESENTATIONS[table.game].shown(view), counts, strict=True)
     ]
-    context = texts(over or leader(names, shares), f"{where}, {title(table)}", top=104, size=72) | {
+    heading = over or leader(names, shares)
+    size = fitting([heading], width=BESIDE, largest=72)
+    context = texts(heading, f"{where}, {title(table)}", top=104, size=size) | {
         "columns": board.columns(seats, names, figures),
-        "bar": board.bar([*enumerate(shares, 1), (0, 0 if "%" in figures[0] else shown["pot"])]),
+        "bar": board.bar([*enumerate(shares, 1), (0, pot)]),
     }
     return picture(request, "board", context)
 
 
-def standing(table: Table, at: str, counts: Sequence[int]) -> tuple[Sequence[float], list[str]]:
-    """The shares of the seats, and as figures: chances if they were measured, or cards."""
+def known_chances(table: Table, at: str) -> Tally | None:
+    """The chances at a place, if they were measured."""
     row = curves.find_curve(table.code, playouts_of_table(table), ALL)
     measured = last_measured(row.curve.places, at) if row else None
-    if measured is None:
-        return counts, [str(count) for count in counts]
-    tally = measured.tally
-    return tally.chances, [share(tally, seat) for seat in range(table.players)]
+    return measured.tally if measured else None
 
 
 def leader(names: Sequence[str], shares: Sequence[float]) -> str:
@@ -102,7 +108,7 @@ def leader(names: Sequence[str], shares: Sequence[float]) -> str:
 
 def winner_of(table: Table, names: Sequence[str]) -> str:
     won = [names[seat.number - 1] for seat in table.seats.all() if seat.won]
-    return winner(won, "", is_draw=not won or table.result.startswith("="))
+    return winner(won, "") if won else winner_words(table)
 
 
 @require_safe

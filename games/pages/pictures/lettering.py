@@ -6,12 +6,14 @@ from textwrap import shorten, wrap
 from typing import NamedTuple
 
 WIDTH = 1072  # between the margins
+BESIDE = 860  # beside the name of the site
 LOWEST = 440  # the lowest line of a text, above what else is in the picture
 LETTER, BOLD, NAME = 0.49, 0.56, 0.62  # the width of a letter, in sizes of type
 # The font has these letters; others lose their accents, or the text has a spare one instead.
 LETTERS = frozenset(
     {*map(chr, range(0x20, 0x7F)), *map(chr, range(0xA0, 0x100))} | set("ıŒœʼ–—‘’‚“”„•…′″‹›€™−")
 )
+STROKES = str.maketrans("ŁłĐđĦħŦŧ", "LlDdHhTt")  # no accents by Unicode
 
 
 class Line(NamedTuple):
@@ -21,7 +23,7 @@ class Line(NamedTuple):
 
 def lettered(text: str, spare: str = "") -> str:
     """The text in letters that the font has; `spare` if that is not possible."""
-    known = "".join(map(plain, unicodedata.normalize("NFC", text)))
+    known = "".join(map(plain, unicodedata.normalize("NFC", text).translate(STROKES)))
     return known if all(letter in LETTERS for letter in known) else spare
 
 

@@ -51,10 +51,12 @@ async function file({ request }) {
   return answer;
 }
 
-/** A new version takes over between two pages, if no other page is open: never under a running table. */
+/** A new version takes over between two pages, if no other page is open and this one is no table. */
 async function takeOver() {
   const { waiting } = worker.registration;
-  if (!waiting || (await worker.clients.matchAll()).length > 1) return null;
+  if (!waiting) return null;
+  const open = await worker.clients.matchAll();
+  if (open.length > 1 || open.some((/** @type {{url: string}} */ { url }) => new URL(url).pathname.startsWith("/t/"))) return null;
   waiting.postMessage(TAKE_OVER);
   return new Response("", { headers: { Refresh: "0" } });
 }
