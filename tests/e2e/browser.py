@@ -55,7 +55,7 @@ class Visitor:
         **context: Any,
     ) -> None:
         self.troubles: list[str] = []
-        self.expected: list[str] = []
+        self.expected = ["Service Worker registration blocked"]
         self.context = browser.new_context(
             base_url=url,
             color_scheme="dark" if dark else "light",
