@@ -10,7 +10,7 @@ from django.template import Context, Template
 PEOPLE = "player|person|user|owner|inviter|reporter|by|claimed_by|guest|bot|invited|seat|winner"
 NAME = re.compile(rf"{{[{{%][^}}]*?\b(?:{PEOPLE})\.name\b(?P<filters>[^ }}%]*)")
 PLAIN_TEXT = re.compile(  # no markup stands there
-    r"{% block (?:head_)?(?:title|description) %}.*?{% endblock %}"
+    r"{% block (?:head_)?(?:title|description|picture_words) %}.*?{% endblock %}"
     r"|{% blocktranslate[^%]* asvar .*?{% endblocktranslate %}"
     r"|<(title|text)\b.*?</\1>"
     r'|="[^"]*"',

@@ -117,6 +117,7 @@ FOR_THE_READER = {  # of the address that was opened, for whoever opened it
     "games/pages/account/views.py",  # whether a form leads on to this site
     "games/static/games/js/core/connection.js",  # the websocket
     "games/static/games/js/pages/passkeys.js",  # the same page at localhost
+    "games/static/games/js/worker/worker.js",  # whether a file is one of this site
     "templates/api/index.html",  # how the reader begins
     "warsite/addresses.py",
 }
