@@ -8,6 +8,8 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.browser import faults
+
 pytestmark = pytest.mark.outer
 PAGE = "<!doctype html><title>A blog</title><link rel=icon href=data:,><body>{}"
 
@@ -70,3 +72,11 @@ def test_other_pages_stay_out_of_frames(visit, site, blog):
     visitor.expects("frame-ancestors|Framing|X-Frame-Options|refused")
     visitor.page.goto("/")
     expect(visitor.page.frame_locator("iframe").locator("main")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["war", "ww3", "ultimate"])
+def test_everybody_can_use_it(visit, stored, game):
+    page = visit(size=(320, 640), dark=True).open(f"/embed/g/{stored[game]}/")
+    expect(page.locator("[data-steps]")).to_be_visible()
+    page.get_by_role("button", name="Step", exact=True).click()
+    assert faults(page) == []
