@@ -16,6 +16,8 @@ KEPT = """async () => {
 CONTROLLED = "() => navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
 GONE = """async () => (await caches.keys()).length === 0 &&
   (await navigator.serviceWorker.getRegistrations()).length === 0"""
+WAITING = "() => navigator.serviceWorker.getRegistration().then((one) => !!one.waiting)"
+UPDATE = "navigator.serviceWorker.getRegistration().then((one) => one.update().then(() => true))"
 CUT = "ERR_|Failed to load|Failed to fetch|NetworkError|WebSocket"
 
 
@@ -42,19 +44,34 @@ def test_without_a_connection_the_rules_can_be_read_and_nothing_else_is_kept(vis
     expect(page.locator("[data-play]")).to_be_visible()
 
 
-@pytest.mark.timeout(300)
-def test_a_site_that_wants_no_worker_removes_it(visit, tmp_path):
+@pytest.mark.timeout(400)
+def test_a_new_version_takes_over_between_pages_and_none_removes_it(visit, tmp_path):
     site = Site(tmp_path / "home").start("--no-demo")
     try:
         visitor = visit(site.url, service_workers="allow")
+        visitor.expects(f"{CUT}|404")
         page = visitor.open("/")
         page.wait_for_function(CONTROLLED)
-        assert page.evaluate(KEPT)
-        site.stop()
-        visitor.expects(CUT)
-        site.environment["WORKER"] = "off"
-        site.start("--no-demo")
+        (first,) = page.evaluate("caches.keys()")
+        visitor.open("/t/NOSUCHGM/")  # a table for the worker, though there is none
+        renew(site, DEBUG="on")  # its files have other names
+        page.evaluate(UPDATE)
+        page.wait_for_function(WAITING)
+        visitor.open("/rules/")
+        assert page.evaluate(WAITING) and first in page.evaluate("caches.keys()")
+        visitor.open("/fair/")
+        page.wait_for_function(
+            "(first) => caches.keys().then((all) => !all.includes(first))", arg=first
+        )
+        expect(page.locator("h1")).to_have_text("Are the games fixed?")
+        renew(site, WORKER="off")
         visitor.open("/rules/")
         page.wait_for_function(GONE)
     finally:
         site.close()
+
+
+def renew(site, **environment):
+    site.stop()
+    site.environment |= environment
+    site.start("--no-demo")
