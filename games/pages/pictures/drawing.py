@@ -59,18 +59,24 @@ def verify_turn(request: HttpRequest) -> None:
     """Count one more picture.  Raises TooMany."""
     limits.verify(limits.PICTURES, request)
     if settings.LIMITS and not limits.is_within(MOST_PER_S, 1, "pictures_now"):
-        raise limits.TooMany(_("Too many pictures at once. Try again in a few seconds."), 1)
+        raise too_many(1)
+
+
+def too_many(wait_s: int) -> limits.TooMany:
+    return limits.TooMany(_("Too many pictures at once. Try again in a few seconds."), wait_s)
 
 
 def drawn(svg: str) -> bytes:
-    """The picture as PNG.  Raises TooMany if others keep this process busy."""
+    """The picture as PNG.  Raises TooMany if others keep this process, or the machine, busy."""
     if not _turn.acquire(timeout=PATIENCE_S):
-        raise limits.TooMany(_("Too many pictures at once. Try again in a few seconds."), 5)
+        raise too_many(PATIENCE_S)
     try:
         program = [sys.executable, str(RENDERER)]
         done = subprocess.run(
             program, input=svg.encode(), capture_output=True, check=True, timeout=PATIENCE_S
         )
+    except subprocess.TimeoutExpired:
+        raise too_many(PATIENCE_S) from None
     finally:
         _turn.release()
     return done.stdout
