@@ -117,4 +117,4 @@ def test_a_frame_is_as_wide_as_they_want_within_bounds(client, game, asked, widt
 @pytest.mark.parametrize("url", ["", "http://[", "http://testserver/", "/t/AAAAAAAA/", "\u2028"])
 def test_other_addresses_have_no_frame(client, url):
     assert client.get("/oembed", {"url": url}).status_code == 404
-    assert client.get("/oembed", {"url": url, "format": "xml"}).status_code == 501
+    assert client.get("/oembed", {"url": url, "format": "xml"}).status_code == 400

@@ -4,6 +4,7 @@
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve, reverse
@@ -23,9 +24,10 @@ BOARD, LAB = 640, 420  # pixels of height
 
 @require_safe
 def oembed(request: HttpRequest) -> HttpResponse:
-    """How to embed a replay, a place in it or a run, as JSON.  Raises Http404."""
+    """How to embed a replay, a place in it or a run, as JSON.  Raises Http404, BadRequest: oEmbed
+    answers other formats with 501, which would be an error of the site that operators are sent."""
     if request.GET.get("format", "json") != "json":
-        return HttpResponse(_("Only JSON is offered."), status=501, content_type="text/plain")
+        raise BadRequest(_("Only JSON is offered."))
     width = whole_number(request.GET.get("maxwidth", "")) or USUAL
     width = min(max(width, LEAST), MOST)
     subject = subject_of(request.GET.get("url", ""))
