@@ -6,6 +6,7 @@ from games.accounts.preferences import Preferences
 from games.accounts.sanctions import AuditEntry, Sanction
 from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line, ListedWord
+from games.favourites.models import Favourite
 from games.lab.chances.models import StoredCurve
 from games.lab.runs.models import Simulation
 from games.lab.training.models import RatedPlace, TrainingAnswer, TrainingRecord
@@ -40,6 +41,7 @@ __all__ = [
     "Circle",
     "AuditEntry",
     "Entrant",
+    "Favourite",
     "Follow",
     "TournamentGame",
     "Invitation",

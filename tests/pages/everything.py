@@ -15,6 +15,7 @@ from games.accounts.models import Player
 from games.accounts.sanctions import ConductRule
 from games.accounts.sanctions import token_of as sanction_token
 from games.chat.models import Line
+from games.favourites.writer import keep
 from games.lab.chances.course import course_of_table
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation
@@ -81,6 +82,7 @@ class Everything:
         self.from_here = self.from_a_place(self.tables[0])
         self.by_hand = counted(games=12, start=deal_by_hand("4 aces"))
         self.trained = answered(self.alice, self.bob)
+        keep(by=self.alice, table=self.tables[0])
         self.tables.append(
             open_branch(by=self.bob, origin=self.tables[0], frame=3, place="3", level="recruit")
         )
@@ -321,10 +323,8 @@ class Everything:
 
     def as_member(self) -> Iterator[str]:
         yield from (
-            *("/find/", "/mine/", "/train/today/"),
-            "/me/",
-            "/me/notices/",
-            "/me/preferences/",
+            *("/find/", "/mine/", "/train/today/", "/me/favourites/"),
+            *("/me/", "/me/notices/", "/me/preferences/"),
             f"/mail/stop/{token_of(self.alice.pk, Kind.WAITS)}/",
             "/me/goodbye/",
             "/me/people/",

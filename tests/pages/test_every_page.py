@@ -71,7 +71,7 @@ NO_PAGES = {  # files, and forms that lead to a page
     *("table_opposite", "two_here"),
     *("tournament_calendar", "tournament_trf", "tournament_pairings_csv"),
     *("tournament_standings_csv", "tournament_standing_csv"),
-    *("season_csv", "season_change", "season_new", "rule_set_change"),
+    *("season_csv", "season_change", "season_new", "rule_set_change", "keep_game", "keep_run"),
 }
 ELSEWHERE = {"tournament_card", "tournament_deal"}  # need a card, and a round of duplicate
 

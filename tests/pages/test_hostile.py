@@ -165,6 +165,7 @@ def fill_fields_of_people(site, text):
     site.post("alice", "/rules/set/new/", do="save", name=text, game="war", cap="50")
     for rules in RuleSet.objects.all():
         site.post("alice", f"{rules.get_absolute_url()}change/", do="rename", name=f"{text[:39]}!")
+    site.post("alice", "/me/favourites/", favourite=text, do="note", note=text)
     site.post("bob", site.mail, text=text)
     site.post("bob", "/me/preferences/change/", **dict.fromkeys(PREFERENCES, text))
     site.post("alice", "/p/bob/report/", kind="abuse", text=text)

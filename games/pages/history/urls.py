@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from games.pages.history import exports, history, luck, place, player, replay
+from games.pages.history import exports, favourites, history, luck, place, player, replay
 
 urlpatterns = [
     path("history/", history.history, name="history"),
     path("g/<slug:code>/", replay.replay, name="replay"),
     path("g/<slug:code>/at/<str:at>/", place.place, name="place"),
     path("g/<slug:code>/luck/", luck.luck, name="luck"),
+    path("g/<slug:code>/keep/", favourites.keep_game, name="keep_game"),
+    path("lab/<slug:code>/keep/", favourites.keep_run, name="keep_run"),
+    path("me/favourites/", favourites.favourites, name="favourites"),
     path("g/<slug:code>.wsn", exports.wsn, name="wsn"),
     path("g/<slug:code>.json", exports.game_json, name="game_json"),
     path("g/<slug:code>/verify/", exports.verify, name="verify"),

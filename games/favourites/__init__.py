@@ -1,0 +1,1 @@
+"""Games and runs that people keep, each with a private note."""

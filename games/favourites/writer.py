@@ -1,0 +1,68 @@
+"""The only writer of favourites.  All functions raise Refused; each change counts."""
+
+from django.db import transaction
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from games.accounts import refusals
+from games.accounts.limits import TooMany, wait_for_change
+from games.accounts.models import Player
+from games.accounts.names import as_typed
+from games.favourites.models import LONGEST_NOTE, Favourite
+from games.lab.runs.models import Simulation
+from games.table.models import Table
+
+MOST_KEPT = 2000
+
+SENTENCES = {
+    "ACCOUNTS_KEEP": _("Sign up or sign in to keep favourites."),
+    "LONG_NOTE": _("A note has at most 200 characters."),
+    "NO_FAVOURITE": _("This is not one of your favourites."),
+    "TOO_MANY_KEPT": _("You have 2,000 favourites, which is the limit. Remove one."),
+}
+
+
+class Refused(refusals.Refused):
+    """The change was not made."""
+
+    sentences = SENTENCES
+
+
+@transaction.atomic
+def keep(*, by: Player, table: Table | None = None, run: Simulation | None = None) -> Favourite:
+    """Add a game or a run, once.  Raises Refused, TooMany."""
+    if not by.is_person:
+        raise Refused("ACCOUNTS_KEEP")
+    lock(by)
+    own = Favourite.objects.of(by)
+    if (kept := own.filter(table=table, run=run).first()) is not None:
+        return kept
+    if own.count() >= MOST_KEPT:
+        raise Refused("TOO_MANY_KEPT")
+    return Favourite.objects.create(player=by, table=table, run=run)
+
+
+@transaction.atomic
+def annotate(*, by: Player, key: int, note: str) -> None:
+    """Change the note of a favourite (its primary key).  Raises Refused, TooMany."""
+    text = " ".join(as_typed(note).split())
+    if len(text) > LONGEST_NOTE:
+        raise Refused("LONG_NOTE")
+    lock(by)
+    if not Favourite.objects.of(by).filter(pk=key).update(note=text):
+        raise Refused("NO_FAVOURITE")
+
+
+def remove(*, by: Player, key: int) -> None:
+    """Remove a favourite (its primary key); what was kept stays.  Raises Refused."""
+    deleted, _rows = Favourite.objects.of(by).filter(pk=key).delete()
+    if not deleted:
+        raise Refused("NO_FAVOURITE")
+
+
+def lock(player: Player) -> None:
+    """Count the change and lock the player: two tabs keep the limits too.  Raises TooMany."""
+    if wait_s := wait_for_change("favourites", player.pk):
+        words = gettext("You have changed your favourites too often. Try again later.")
+        raise TooMany(words, wait_s)
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
