@@ -117,4 +117,4 @@ def test_the_settings_are_in_groups(client, alice):
         "Programs",
     ]
     assert max(group.count("<a ") for group in groups) <= 6
-    assert nav.count("<a ") == 13 and "<details>" in nav
+    assert nav.count("<a ") == 14 and "<details>" in nav

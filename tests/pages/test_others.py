@@ -115,6 +115,7 @@ OWN_ADDRESS = re.compile(r"build_absolute_uri|get_host|request\.scheme|location\
 FOR_THE_READER = {  # of the address that was opened, for whoever opened it
     "games/api/links.py",  # the next page of a list
     "games/pages/account/views.py",  # whether a form leads on to this site
+    "games/pages/history/favourites.py",  # whether somebody came from this site
     "games/static/games/js/core/connection.js",  # the websocket
     "games/static/games/js/pages/passkeys.js",  # the same page at localhost
     "games/static/games/js/worker/worker.js",  # whether a file is one of this site

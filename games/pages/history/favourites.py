@@ -89,8 +89,8 @@ def shown(row: Favourite, seen: Collection[int], typed: Mapping[int, str]) -> Vi
     }
 
 
-@login_required
 @require_POST
+@login_required
 def keep_game(request: HttpRequest, code: str) -> HttpResponse:
     table = get_object_or_404(with_players(request), code=code.upper())
     if not table.shows_cards:
@@ -98,8 +98,8 @@ def keep_game(request: HttpRequest, code: str) -> HttpResponse:
     return keep(request, table, table=table)
 
 
-@login_required
 @require_POST
+@login_required
 def keep_run(request: HttpRequest, code: str) -> HttpResponse:
     run = get_object_or_404(Simulation, code=code.upper())
     return keep(request, run, run=run)
