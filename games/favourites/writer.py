@@ -1,4 +1,4 @@
-"""The only writer of favourites.  All functions raise Refused; each change counts."""
+"""The only writer of favourites.  All functions raise Refused; what is added or written counts."""
 
 from django.db import transaction
 from django.utils.translation import gettext

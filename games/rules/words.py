@@ -15,8 +15,8 @@ Plural = tuple[str, str]  # one, many
 
 
 class Reader(NamedTuple):
-    """Who reads a line: the names by seat, a language, and the seat that is called *you* (NONE: a
-    spectator)."""
+    """The reader of a line: the names by seat, a language, and the seat that is called *you* (NONE:
+    a spectator)."""
 
     names: Names
     lang: Language = ENGLISH

@@ -113,7 +113,7 @@ def winner_of(table: Table, names: Sequence[str]) -> str:
 
 @require_safe
 def finished(request: HttpRequest, code: str) -> HttpResponse:
-    """Who won, how the cards moved, and the war that took most of them."""
+    """The ending of a game: who won, how the cards moved, and the biggest war."""
     table = find_over(code)
     names, war = names_of(table), ending(table.code).war
     facts = f"{title(table)}, {length_words(table)}"

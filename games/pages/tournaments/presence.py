@@ -25,7 +25,7 @@ def has_come(tournament: Tournament, entrant: Entrant) -> bool | None:
 
 
 def expected(tournament: Tournament) -> list[Guest] | None:
-    """Those who have entered, in order of entry; None after the start."""
+    """The entrants who are expected, in order of entry; None after the start."""
     if tournament.state not in BEFORE:
         return None
     rows = tournament.entrants.filter(status=Entrant.Status.ENTERED).order_by("number")

@@ -13,8 +13,8 @@ from games.table.words import is_of_table, language_of, lines_of
 
 
 class SeenEvents(NamedTuple):
-    """As JSON and as objects, and their lines by the seat that is called *you* (None: nobody) and
-    by language.  All viewers share them if nothing is masked."""
+    """Events as a viewer sees them, as JSON and as objects, with their lines by the seat that is
+    called *you* (None: nobody) and by language.  All viewers share them if nothing is masked."""
 
     rows: list[dict[str, Any]]
     events: list[Event]
