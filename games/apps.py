@@ -74,6 +74,7 @@ def connect_work() -> None:
     """Workers hear of what is to be done."""
     from games.accounts.signals import player_changed, sanction_changed
     from games.lab.chances.curves import part_wanted
+    from games.lab.forecasts.forecasts import forecast_wanted
     from games.lab.runs.run import run_wanted
     from games.lobby.signals import wishes_changed
     from games.moderation.signals import report_closed, report_made
@@ -101,4 +102,5 @@ def connect_work() -> None:
     report_closed.connect(mail.on_report_closed, dispatch_uid="mail")
     run_wanted.connect(lab.on_run_wanted, dispatch_uid="work")
     part_wanted.connect(lab.on_part_wanted, dispatch_uid="work")
+    forecast_wanted.connect(lab.on_forecast_wanted, dispatch_uid="work")
     worker.connect()

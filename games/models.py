@@ -8,6 +8,7 @@ from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line, ListedWord
 from games.favourites.models import Favourite
 from games.lab.chances.models import StoredCurve
+from games.lab.forecasts.models import Forecast
 from games.lab.runs.models import Simulation
 from games.lab.training.models import RatedPlace, TrainingAnswer, TrainingRecord
 from games.lobby.models import Invitation, Wish
@@ -33,6 +34,7 @@ from games.tournaments.models import (
 )
 
 __all__ = [
+    "Forecast",
     "FreedName",
     "Act",
     "Answer",

@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from games.lab.chances import curves
+from games.lab.forecasts import forecasts
 from games.lab.runs import run
 from games.table import clock
 from games.tournaments.writer import weekly
@@ -61,6 +62,8 @@ def compute_chances() -> None:
 
 @shared_task
 def requeue_stuck_runs() -> None:
-    """Every twenty seconds: queue lost chunks of runs again, and lost parts of curves."""
+    """Every twenty seconds: queue lost chunks of runs again, and lost parts of curves and
+    forecasts."""
     run.requeue_stuck(now=clock.now_ms())
     curves.requeue_stuck(now=clock.now_ms())
+    forecasts.requeue_stuck(now=clock.now_ms())

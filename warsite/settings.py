@@ -230,7 +230,8 @@ CELERY_BEAT_SCHEDULER = "django_celery_beat.schedulers:DatabaseScheduler"
 CELERY_IMPORTS = ["games.tasks"]
 CELERY_TASK_DEFAULT_QUEUE = "live"
 CELERY_TASK_ROUTES = {
-    f"games.tasks.{task}": {"queue": "sims"} for task in ("play_chunk", "play_part")
+    f"games.tasks.{task}": {"queue": "sims"}
+    for task in ("play_chunk", "play_part", "play_forecast")
 }
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True

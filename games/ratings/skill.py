@@ -65,11 +65,16 @@ def rate(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
 def chances(skills: Sequence[Skill]) -> list[float]:
     """How often each is expected to win; adds up to 1.  For two this is what `rate` expects, too;
     openskill's `predict_win` is far surer there and much less sure at larger tables."""
+    strengths = powers(skills)
+    return [power / sum(strengths) for power in strengths]
+
+
+def powers(skills: Sequence[Skill]) -> list[float]:
+    """The powers of these players: each wins in proportion to theirs, whoever else is there."""
     if not skills:
         return []
     spread = sqrt(2 * BETA**2 + 2 * fmean(skill.sigma**2 for skill in skills))
-    powers = [exp((skill.mu - MU) / spread) for skill in skills]
-    return [power / sum(powers) for power in powers]
+    return [exp((skill.mu - MU) / spread) for skill in skills]
 
 
 def expected_places(skills: Sequence[Skill]) -> list[float]:

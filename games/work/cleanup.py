@@ -11,6 +11,7 @@ from games.accounts import answers, people, sanctions
 from games.accounts.tokens import UNUSED, Token
 from games.chat import writer as chat
 from games.lab.chances import curves
+from games.lab.forecasts import forecasts
 from games.lab.runs import run
 from games.lobby import invitations, wishes
 from games.moderation import erasure, farming
@@ -33,6 +34,7 @@ def forget_guests() -> None:
     now = datetime.now(UTC)
     run.forget(at=now)
     curves.forget(on=now.date())
+    forecasts.forget(at=now)
     play.forget(at=now)
     people.forget_guests(at=now)
     answers.forget(at=now)

@@ -1,4 +1,4 @@
-"""Lab runs, and curves of chances, on the queue `sims`.
+"""Lab runs, curves of chances, and forecasts of tournaments, on the queue `sims`.
 
 A task is one chunk of a run; the worker that has played it puts the next one of its lane at the
 end of the queue.  So runs take turns, however large they are, and a task that comes twice does
@@ -20,6 +20,7 @@ from games.bus.marks import MARK_MS, compiling, is_marked, marked
 from games.lab.chances import curves, work
 from games.lab.chances.models import StoredCurve
 from games.lab.chances.tally import Tally
+from games.lab.forecasts import forecasts
 from games.lab.runs import engine, run
 from games.lab.runs.models import Simulation
 from games.rules.jit import COMPILED
@@ -97,6 +98,14 @@ def play_part(curve_id: int) -> bool:
     return curves.add(row, played)
 
 
+@shared_task(name="games.tasks.play_forecast")
+def play_forecast_in_turn(forecast_id: int) -> None:
+    """Simulate the next tournaments of a forecast, then queue those after them behind other
+    runs."""
+    if forecasts.play_part(forecast_id):
+        send_forecast(forecast_id)
+
+
 def budget_of(row: StoredCurve) -> int:
     """How many games a part plays on."""
     chunk = row.playouts.adapter.chunk
@@ -152,6 +161,12 @@ def on_part_wanted(*, curve_id: int, **more: Any) -> None:
     wake_worker()
 
 
+def on_forecast_wanted(*, forecast_id: int, **more: Any) -> None:
+    """Receives `forecast_wanted`; the same."""
+    send_forecast(forecast_id)
+    wake_worker()
+
+
 def wake_worker() -> None:
     """Wake the lab's worker, which under `make play` runs only while there is something to do."""
     with suppress(OSError):  # elsewhere nobody looks, and the folder may be read-only
@@ -170,3 +185,10 @@ def send_part(curve_id: int) -> None:
         play_part_in_turn.apply_async((curve_id,), retry=False)
     except (KombuError, RedisError, OSError):
         log.warning("No broker: a part of curve %s waits", curve_id)
+
+
+def send_forecast(forecast_id: int) -> None:
+    try:
+        play_forecast_in_turn.apply_async((forecast_id,), retry=False)
+    except (KombuError, RedisError, OSError):
+        log.warning("No broker: a part of forecast %s waits", forecast_id)

@@ -275,7 +275,7 @@ class Everything:
             "/lab/deal/?options=players%3D3&hand1=4+aces&fixed2=on&hand2=KS+3+others",
         )
         yield f"/lab/{self.by_hand.code}/"
-        yield "/lab/sweep/"
+        yield from ("/lab/sweep/", "/lab/tournament/")
         yield "/lab/sweep/?game=war&vary=auto&value=none&value=2&options=cap%3D20&games=1300"
         yield from ("/tournaments/", "/tournaments/?game=ww3")
         for tournament in self.tournaments:

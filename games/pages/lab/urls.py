@@ -14,6 +14,7 @@ from games.pages.lab import (
     runs,
     sample,
     sweep,
+    tournament,
 )
 
 urlpatterns = [
@@ -29,6 +30,8 @@ urlpatterns = [
     path("sweep.csv", sweep.as_csv, name="lab_sweep_csv"),
     path("q/<slug:key>/", comparison.question, name="lab_question"),
     path("q/<slug:key>/ask/", comparison.ask, name="lab_ask"),
+    path("tournament/", tournament.page, name="lab_tournament"),
+    path("tournament/<slug:code>/", tournament.event, name="lab_event"),
     path("luck/<slug:game>/", luck.luck, name="lab_luck"),
     path("<slug:code>/", runs.result, name="lab_run"),
     path("<slug:code>/do/", runs.change, name="lab_change"),

@@ -7,6 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.pages.tournaments.presence import BEFORE
 from games.rules.catalogue import find
 from games.rules.options import BadOptions, pairs
 from games.templatetags.tournaments import points, tiebreak_words
@@ -25,6 +26,7 @@ def about(tournament: Tournament, stages: Sequence[tuple[Stage, Settings]]) -> d
         "formats": [(stage, sentences(s)) for stage, s in stages],
         "rules": rules(first),
         "luck": is_luck(first),
+        "has_plan": tournament.state in BEFORE,
         "conditions": conditions(given, first.format),
     }
 

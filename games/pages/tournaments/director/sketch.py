@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -196,6 +197,18 @@ class Sketch:
         who = ngettext("%(n)d player", "%(n)d players", self.entrants) % {"n": self.entrants}
         parts = [who, _(self.format.label), rounds_words(plan, s), about(plan.minutes)]
         return "; ".join(filter(None, [", ".join(filter(None, parts)), tail(plan)])) + "."
+
+    @property
+    def query(self) -> str:
+        """This plan in an address."""
+        chosen = {"size": self.size, "format": self.format.key, "entrants": self.entrants}
+        chosen |= {"time": self.minutes} | ({"rounds": self.rounds} if self.rounds else {})
+        rules = {
+            RULE + option.key: self.draft.values[option.key]
+            for option in self.game.schema.options
+            if self.draft.values[option.key] != option.default
+        }
+        return urlencode({"game": self.game.key} | rules | chosen)
 
     @property
     def engines(self) -> tuple[str | None, ...]:

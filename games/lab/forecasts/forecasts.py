@@ -1,0 +1,106 @@
+"""The only module that writes forecasts: ask for one, add to it, forget it."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.dispatch import Signal
+from django.http import HttpRequest
+
+from games.accounts.limits import RUNS, verify
+from games.lab.forecasts.models import Forecast
+from games.lab.forecasts.plan import Planned
+from games.lab.forecasts.simulated import wins_of
+from games.lab.runs import limits
+from games.lab.runs.models import State
+from games.table.clock import now_ms
+
+TOURNAMENTS = {"guest": 1_000, "account": 10_000, "admin": 10_000}
+WEIGHT = 25  # games of War that take as long as one result of an entrant
+RESULTS = 4_000  # of entrants in a part, about a second
+KEPT = timedelta(days=90)
+
+# Sent after a commit: forecast_id, whose next part is to be played.
+forecast_wanted = Signal()
+
+
+def find(plan: Planned) -> Forecast | None:
+    """The stored forecast of a plan, also while it is computed."""
+    return Forecast.objects.filter(key=plan.key).first()
+
+
+def ask_for(request: HttpRequest, plans: Sequence[Planned]) -> None:
+    """Compute the forecasts of these plans, as far as nobody has asked for so many tournaments
+    before.  They count for the limits of the lab.  Raises BadRun, TooMany."""
+    wanted = TOURNAMENTS[limits.rank_of(request.user)]
+    missing = [plan for plan in plans if not has(plan, plan.most(wanted))]
+    if not missing:
+        return
+    limits.verify_idle(request.user)
+    weight = WEIGHT * sum(plan.results * plan.most(wanted) for plan in missing)
+    verify(RUNS, request, weight=weight, busy=limits.is_busy())
+    with transaction.atomic():
+        for plan in missing:
+            row, _created = Forecast.objects.get_or_create(
+                key=plan.key,
+                defaults={
+                    "plan": plan.serialise(),
+                    "wins": [0] * len(plan.powers),
+                    "tournaments": 0,
+                    "moved_ms": now_ms(),
+                },
+            )
+            extended = {"tournaments": plan.most(wanted), "status": State.RUNNING}
+            Forecast.objects.filter(pk=row.pk).update(**extended, moved_ms=now_ms())
+            want(row.pk)
+
+
+def has(plan: Planned, tournaments: int) -> bool:
+    """Whether so many were asked for, and nothing went wrong."""
+    rows = Forecast.objects.exclude(status=State.FAILED)
+    return rows.filter(key=plan.key, tournaments__gte=tournaments).exists()
+
+
+def want(forecast_id: int) -> None:
+    """Request the next part, after the commit."""
+    transaction.on_commit(partial(forecast_wanted.send, Forecast, forecast_id=forecast_id))
+
+
+def play_part(forecast_id: int) -> bool:
+    """Simulate some tournaments and add them; returns whether there is more to do.  Parts that come
+    twice, or whose forecast is gone, change nothing."""
+    row = Forecast.objects.running().filter(pk=forecast_id).first()
+    if row is None:
+        return False
+    plan, done = row.planned, row.done
+    numbers = range(done, min(row.tournaments, done + max(1, RESULTS // plan.results)))
+    wins = wins_of(plan, numbers)
+    with transaction.atomic():
+        same = Forecast.objects.running().select_for_update().filter(pk=forecast_id, done=done)
+        row = same.first()
+        if row is None:
+            return False
+        row.wins = [a + b for a, b in zip(row.wins, wins, strict=True)]
+        row.done, row.moved_ms = numbers.stop, now_ms()
+        if row.done >= row.tournaments:
+            row.status = State.DONE
+        row.save(update_fields=["wins", "done", "moved_ms", "status"])
+    return row.is_running
+
+
+def fail(forecast_id: int) -> None:
+    """Mark a forecast as failed: its tournament cannot be played."""
+    Forecast.objects.running().filter(pk=forecast_id).update(status=State.FAILED)
+
+
+def requeue_stuck(*, now: int, patience_ms: int = 20_000) -> None:
+    """Request the parts of stuck forecasts again: a worker or the broker has lost them."""
+    for pk in Forecast.objects.stuck(since=now - patience_ms).values_list("pk", flat=True):
+        want(pk)
+
+
+def forget(*, at: datetime) -> None:
+    """Delete old forecasts; anybody can ask again."""
+    before_ms = int((at - KEPT).timestamp() * 1000)
+    Forecast.objects.filter(moved_ms__lt=before_ms).delete()
