@@ -21,6 +21,7 @@ POSTGRESQL = "django.db.backends.postgresql"
 PATIENCE_S, MANY = 60.0, 8  # attempts to connect
 
 
+@pytest.mark.outer
 def test_nobody_waits_long_for_a_server_that_is_known_to_be_away(django_db_blocker):
     """And once it is back, people wait again for a connection of a busy server."""
     cluster = postgres.Cluster()

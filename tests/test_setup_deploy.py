@@ -208,6 +208,7 @@ def manage(*arguments: str, home: Path, **environment: str) -> subprocess.Comple
     )
 
 
+@pytest.mark.outer
 def test_production_settings_give_no_warning(tmp_path):
     output = manage("check", "--deploy", "--fail-level", "DEBUG", home=tmp_path, **PRODUCTION)
     assert output.returncode == 0, output.stderr

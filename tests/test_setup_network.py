@@ -42,6 +42,7 @@ def read(
         return answer.read().decode()
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize("host", share(["0.0.0.0", "::"]))
 def test_others_open_what_is_printed_and_play(tmp_path, host):
     site = Site(tmp_path / "home")

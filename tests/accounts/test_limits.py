@@ -106,6 +106,7 @@ def run_of(client, seed, *, games, address):
     return client.post("/lab/", form, REMOTE_ADDR=address).status_code
 
 
+@pytest.mark.outer
 def test_thirty_guests_behind_one_address_use_the_lab():
     """A class that tries rules and runs them, while no worker is there yet."""
     for seed in range(30):

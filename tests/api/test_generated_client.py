@@ -35,6 +35,7 @@ def client_made(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path))
 
 
+@pytest.mark.outer
 def test_it_lists_games_and_starts_a_run(client_made, address):
     from warsite_client import AuthenticatedClient
     from warsite_client.api.games import get_games

@@ -78,6 +78,7 @@ def many(count):
     return rows
 
 
+@pytest.mark.outer
 def test_an_export_that_was_cut_goes_on_where_it_ended(address):
     codes = [row.code for row in many(3500)]
     with closing(Lines(address, "games/export")) as cut:

@@ -19,6 +19,7 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work.mail import send_due
 from tests.conformance.subjects import KEYS
+from tests.depth import share
 from tests.pages.stored import confirm_addresses, person
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +107,7 @@ every = pytest.mark.parametrize("key", KEYS)
 
 
 @every
-@pytest.mark.parametrize("size", (2, 3))
+@pytest.mark.parametrize("size", share((2, 3)))
 def test_no_ending_has_a_place_holder_for_anybody(key, size):
     if size not in sizes_of(key):
         pytest.skip("is not played by so many")

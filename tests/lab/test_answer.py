@@ -13,6 +13,7 @@ from games.lab.runs.engine import play_plainly
 from games.lab.runs.figures import Named
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.spec import read_spec
+from tests.depth import share
 from tests.lab.answers import GOLDEN, all_answers, sides
 
 NUMBER = r"([\d,.]*\d)"
@@ -53,7 +54,7 @@ def test_the_answers_of_all_questions_are_those_that_were_read_aloud():
     assert all_answers() == GOLDEN.read_text()
 
 
-@pytest.mark.parametrize("key", GALLERY)
+@pytest.mark.parametrize("key", share(GALLERY))
 def test_every_number_of_a_run_is_the_one_that_was_counted(key):
     for _name, (spec, sums) in sides(key):
         text = " ".join(answer.of_run(spec, sums))
@@ -88,10 +89,10 @@ def test_every_number_of_a_comparison_is_the_one_that_was_counted(key):
         means = [mean(lengths(named[name])) for name in (one, other)]
         assert [round(each, digits(a)) for each in means] == [value(a), value(b)]
         assert means[0] / means[1] == pytest.approx(TIMES[called], rel=0.13)
-    for share, name in re.findall(rf"{NUMBER}% (?:of the games )?with “(.+?)”", text):
+    for percent, name in re.findall(rf"{NUMBER}% (?:of the games )?with “(.+?)”", text):
         sums = named[name]
         won = (sums.wins[0], sums.ends[1])  # by seat 1, with all cards
-        assert value(share) in [round(100 * each / sums.games, digits(share)) for each in won]
+        assert value(percent) in [round(100 * each / sums.games, digits(percent)) for each in won]
 
 
 def found(key):

@@ -37,6 +37,7 @@ def piles(spec, index):
     return [listed(seat.pile) for seat in t.seats if not seat.out]
 
 
+@pytest.mark.outer
 @pytest.mark.timeout(600)
 def test_compiled_games_are_the_plain_ones():
     games = deep(400)

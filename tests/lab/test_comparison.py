@@ -60,6 +60,7 @@ def test_the_interval_is_that_of_the_batches(engine):
     assert found.gap < -100
 
 
+@pytest.mark.outer
 def test_pairs_are_narrower_where_the_deal_decides(engine):
     """A General with two Sergeants against three Sergeants: the same cards, and nearly the same
     games."""

@@ -12,7 +12,7 @@ import pytest
 from games.lab.counting.adapter import ADAPTERS
 from games.lab.runs.cache import environment
 from games.rules.events import KINDS
-from tests.depth import WHOLE
+from tests.depth import WHOLE, share
 from tests.lab.compiled import STATES, plain, specs
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +28,7 @@ def test_tests_of_a_group_are_in_one_process(request):
 
 @pytest.mark.timeout(600)
 @pytest.mark.xdist_group("compiled")
-@pytest.mark.parametrize("game", ADAPTERS)
+@pytest.mark.parametrize("game", share(ADAPTERS))
 def test_compiled_games_end_in_the_states_of_the_plain_ones(game):
     command = [sys.executable, "-m", "tests.lab.compiled", game]
     env = os.environ | environment() | {"PYTHONPATH": str(ROOT)}

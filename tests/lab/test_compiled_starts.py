@@ -50,6 +50,7 @@ def simulated(game, options, policies):
     return Simulated(spec, 3)
 
 
+@pytest.mark.outer
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("game", "options", "policies", "games"), CASES)
 def test_compiled_games_from_a_position_are_the_plain_ones(
@@ -70,6 +71,7 @@ def test_compiled_games_from_a_position_are_the_plain_ones(
     assert len({tally.wins for tally in told}) > 1
 
 
+@pytest.mark.outer
 @pytest.mark.timeout(600)
 def test_the_command_computes_the_curve_of_the_site_from_a_file(compiled, tmp_path):
     game = simulated("war", "cap=40", [])
@@ -124,6 +126,7 @@ def test_a_game_that_is_not_over_does_not_exist():
         assert "There is no run" in refused(name)
 
 
+@pytest.mark.outer
 @pytest.mark.timeout(600)
 @pytest.mark.django_db
 def test_it_prints_a_line_for_each_place(compiled):

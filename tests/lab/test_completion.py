@@ -44,6 +44,7 @@ def course_of(game, options, index=0):
 # Where everybody saw them go -----------------------------------------------------------------
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize(("game", "options"), SHOWN)
 def test_a_card_that_the_table_shows_stays_with_whom_everybody_saw_take_it(game, options):
     course, hidden = course_of(game, options), 0
@@ -74,6 +75,7 @@ def owners(rules, t, o, but=None):
     return defaultdict(lambda: (None, "open"), held)
 
 
+@pytest.mark.outer
 def test_cards_that_were_mixed_may_be_anywhere_in_their_packet():
     course, laid = course_of("ww3", ""), set[int]()
     frames = iter(range(len(course.frames)))
@@ -145,6 +147,7 @@ class Forced:
         return True
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize("options", ["", "seats=2", "hold=secret;seats=5", "failcard=play;seats=4"])
 def test_whoever_had_to_lay_the_highest_card_holds_nothing_higher(options):
     spec = read_spec(game="ww3", games=100, options=options, seed=3, policies=["general"])
@@ -165,6 +168,7 @@ def test_whoever_had_to_lay_the_highest_card_holds_nothing_higher(options):
     assert looks > 50
 
 
+@pytest.mark.outer
 def test_all_deals_that_keep_to_what_is_proven_are_equally_frequent():
     """Three cells: the first may hold two of four cards, the next three, the last any; two cells
     that hold known cards in unknown order."""
@@ -231,6 +235,7 @@ def test_a_shared_win_is_split_between_those_who_share_it():
     assert tally.chances == pytest.approx([(1 + 5 / 6) / 4, (4 / 3) / 4, (5 / 6) / 4])
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize("options", share(["clock=300000;seats=5", "clock=300000;seats=3"]))
 def test_chances_are_the_mean_of_the_results(options):
     drawn, games = 0, 12

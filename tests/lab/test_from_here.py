@@ -14,6 +14,7 @@ from games.lab.runs.models import Simulation
 from games.lab.runs.spec import BadRun, Origin, read_spec
 from games.rules.catalogue import find
 from games.table.replay.recording import Recording
+from tests.depth import share
 
 GAMES = [
     ("war", "", ()),
@@ -37,7 +38,7 @@ def spec_from(game, options="", policies=(), view="all", games=20, **more):
     )
 
 
-@pytest.mark.parametrize("view", ["all", "watcher", "1"])
+@pytest.mark.parametrize("view", share(["all", "watcher", "1"]))
 @pytest.mark.parametrize(("game", "options", "policies"), GAMES)
 def test_every_game_starts_at_the_place_and_is_the_one_that_was_counted(
     game, options, policies, view

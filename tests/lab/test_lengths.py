@@ -12,6 +12,7 @@ PLAYED = 2000
 OFF = 0.15  # a share of what is said
 
 
+@pytest.mark.outer
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_the_usual_length_is_the_median_of_simulated_games(engine, game):

@@ -83,6 +83,7 @@ def cards_only(view):
     return rows
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize(("game", "options"), RUNS)
 def test_all_assignments_of_a_few_cards_are_equally_frequent(game, options):
     course = course_of_simulated(simulated(game, options))

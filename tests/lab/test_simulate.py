@@ -37,6 +37,7 @@ def test_json_is_one_object_and_the_same_every_time():
     assert {"shortest", "longest", "most_wars", "comeback"} <= set(told["remarkable"])
 
 
+@pytest.mark.outer
 def test_the_command_line_plays_the_same_games_compiled(engine, tmp_path):
     asked = ("war", "--games", "30000", "--seed", "7", "-o", "players=3", "--here", "--json")
     done = subprocess.run(

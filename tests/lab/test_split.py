@@ -19,6 +19,7 @@ from games.rules.ww3.acts import Kind
 from games.rules.ww3.events import Hold, How
 from games.rules.ww3.state import Answer, Phase, worth
 from games.rules.ww3.turn import can_beat
+from tests.depth import share
 
 WW3_RULES = find("ww3")
 WW3 = Playouts("ww3", "", ("general",) * 3, 1)
@@ -110,7 +111,7 @@ def test_parts_of_any_size_lead_to_the_same():
 # Decisions -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", ["", "seats=2", "hold=race;seats=4"])
+@pytest.mark.parametrize("options", share(["", "seats=2", "hold=race;seats=4"]))
 def test_only_decisions_are_judged(options):
     games, kinds = [course_of(options, index) for index in range(4)], set()
     for course, seat in product(games, range(games[0].o.players)):

@@ -9,6 +9,7 @@ from games.lab.runs import preset_lengths, run
 from games.lab.runs.engine import play_plainly
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation
+from tests.depth import share
 from tests.development.management.commands.measure_presets import PRESET_GAMES, presets
 from tests.lab.counted import played
 from tests.pages.browsing import words
@@ -50,7 +51,7 @@ def test_a_comparison_with_a_run_that_is_none_is_not_found(client):
     assert client.get(COMPARE, {"run": f"{played(games=5).code} NOTHING2"}).status_code == 404
 
 
-@pytest.mark.parametrize("key", GALLERY)
+@pytest.mark.parametrize("key", share(GALLERY))
 def test_anybody_may_ask_a_question_of_the_gallery(client, key):
     address = reverse("lab_question", args=[key])
     assert "Run it" in words(client.get(address))

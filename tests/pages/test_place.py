@@ -24,6 +24,7 @@ from games.table.words import place_name
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work import lab
+from tests.depth import share
 from tests.lab.counted import played as counted
 from tests.pages.browsing import words
 from tests.pages.stored import played
@@ -56,7 +57,7 @@ def felt(answer):
 
 
 @pytest.mark.parametrize("at", ["0", "5", "20"])
-@pytest.mark.parametrize("query", ["", "?view=1", "?view=watcher"])
+@pytest.mark.parametrize("query", share(["", "?view=1", "?view=watcher"]))
 def test_it_shows_the_board_of_the_replay_there(client, game, at, query):
     response = place(client, game, at, query)
     then = client.get(f"/g/{game.code}/", {"at": at, "view": query.partition("=")[2] or "all"})

@@ -12,6 +12,7 @@ from games.pages.tournaments.director.acts import FORMS
 from games.pages.tournaments.director.console import ACTS
 from games.tournaments.log import Act
 from games.tournaments.models import Tournament
+from tests.depth import share
 from tests.pages.addresses import pages
 from tests.pages.browsing import address, order, text
 from tests.pages.stored import add_second_factor, person
@@ -46,7 +47,7 @@ def test_no_door_opens_without_a_second_factor(client, director, draft, opened):
     other.force_login(person("Olga"), backend=BACKEND)
     for tournament in (draft, opened):
         form = {"confirmed": "yes", "reason": "?", "name": "?", "revision": tournament.revision}
-        for path, acts in doors(tournament):
+        for path, acts in share(doors(tournament)):
             answer, theirs = client.get(path), other.get(path)
             assert draft.name.encode() not in answer.content, path
             if answer.status_code != theirs.status_code:

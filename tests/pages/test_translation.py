@@ -13,6 +13,7 @@ from tests.development.catalogue import accented, update
 from tests.pages.stored import person, played
 
 
+@pytest.mark.outer
 @pytest.mark.django_db
 def test_each_reader_gets_quick_words_in_their_language(nobody_speaks, client):
     table = played(person("Alice"), person("Bob"))

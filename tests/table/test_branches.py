@@ -114,6 +114,7 @@ def test_what_was_done_with_its_origin_shows_in_its_verification(alice):
     assert [check.name for check in checks if not check.ok] == ["branch"]
 
 
+@pytest.mark.outer
 def test_it_goes_on_from_an_archived_game_and_from_one_that_goes_on_itself(alice):
     origin = over("war", "cap=60")
     archive_old(at=moment(NOW + 10 * 86_400_000))

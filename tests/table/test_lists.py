@@ -84,6 +84,7 @@ def test_a_short_front_has_every_battle():
     assert front == [[n] for n in range(50)]
 
 
+@pytest.mark.outer
 def test_a_filled_history_is_like_a_real_one():
     call_command("fill_history", games=60, distinct=12, players=20, verbosity=0)
     tables = Table.objects.filter(reason=REASON)

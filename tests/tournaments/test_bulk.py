@@ -238,6 +238,7 @@ def test_letters_spell_nothing_and_work_from_check_in_on(event, circle):
     assert type_letters(Client(), event, cards.letters_of(card)) == [302]
 
 
+@pytest.mark.outer
 def test_letters_cannot_be_guessed_and_nobody_is_locked_out_by_others(event, circle):
     enter(event, "Bo")
     life.open_checkin(Order(event.pk, circle.owner, now=NOW))

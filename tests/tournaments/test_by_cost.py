@@ -131,6 +131,7 @@ def test_everybody_sits_once_and_repeats_are_avoided(entrants: int, size: int):
         assert drawn.cost == {"rep": 0, "short": cost.short, "spread": str(cost.spread)}
 
 
+@pytest.mark.outer
 def test_the_order_of_what_is_known_does_not_matter():
     *_, (snapshot, drawn) = swiss(resolve({"size": 4}), 18, 3)
     before = past(snapshot)

@@ -8,6 +8,7 @@ import pytest
 from games.tournaments.models import Entrant, Pairing
 from games.tournaments.writer import entries, rulings
 from games.tournaments.writer.orders import Order
+from tests.depth import share
 from tests.referee.check import check
 from tests.tournaments.conftest import WAR, new_players
 from tests.tournaments.evening import Evening, exported, go_to
@@ -61,7 +62,7 @@ def test_a_round_in_which_nobody_plays_keeps_its_number_in_the_plan(director):
 
 
 @pytest.mark.parametrize("stage, entrants", [(KNOCKOUT, 4), (TABLES, 6)])
-@pytest.mark.parametrize("leaving", [1, 2])
+@pytest.mark.parametrize("leaving", share([1, 2]))
 def test_a_final_that_absences_emptied_is_listed(director, stage, entrants, leaving):
     evening = Evening(director, [stage], new_players(entrants), break_s=600)
     go_to(evening, 1, "complete")
@@ -107,7 +108,7 @@ def test_a_ruling_takes_back_later_rounds_in_which_nobody_played(director):
     assert [one["status"] for one in read(evening)] == ["complete", "planned"]
 
 
-@pytest.mark.parametrize("stage", [KNOCKOUT, TABLES])
+@pytest.mark.parametrize("stage", share([KNOCKOUT, TABLES]))
 def test_everybody_moves_up_behind_a_disqualified_finalist(director, stage):
     evening = Evening(director, [stage], new_players(6), hold_min=5)
     go_to(evening, 3 if stage is KNOCKOUT else 2, "complete")

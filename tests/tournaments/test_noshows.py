@@ -66,6 +66,7 @@ def test_nobody_comes_to_a_table(director, name):
     verify(evening)
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize("back", [1, 2])
 @pytest.mark.parametrize("name", share(["arena", *STAGES]))
 def test_players_leave_before_their_table_opens_and_come_back(director, name, back):

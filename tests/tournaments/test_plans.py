@@ -19,6 +19,7 @@ from games.tournaments.pairing.plans.designs import (
 from games.tournaments.pairing.plans.plan import make_plan, with_equal_seats
 from games.tournaments.pairing.plans.search import is_good
 from games.tournaments.settings import resolve
+from tests.depth import share
 from tests.tournaments.cases.search import uneven_seats
 
 # Entrants, size and rounds in which nobody need meet anybody twice (5.5.2).
@@ -77,7 +78,7 @@ def test_entrants_can_be_left_out_of_a_design():
     assert {e for tables in plan for table in tables for e in table} == set(range(1, 20))
 
 
-@pytest.mark.parametrize(("entrants", "size", "rounds"), SOME)
+@pytest.mark.parametrize(("entrants", "size", "rounds"), share(SOME))
 def test_a_plan_keeps_what_it_promises(entrants: int, size: int, rounds: int):
     sizes = of_round(resolve({"size": size}), entrants)
     plan = make_plan(sizes.tables, sizes.byes, rounds)

@@ -41,6 +41,7 @@ def table(no_reminders) -> Table:
     return play.open_table(by=None, bots=("sergeant", "recruit"))
 
 
+@pytest.mark.outer
 def test_a_table_of_bots_needs_no_browser(table):
     with site.clock():
         wait_for(lambda: moves(table, "flip") >= 4)

@@ -123,6 +123,7 @@ def tables_of(tournament):
     return Table.objects.filter(tournament_game__pairing__round__stage__tournament=tournament)
 
 
+@pytest.mark.outer
 @pytest.mark.django_db(transaction=True)  # PostgreSQL looks at removed acts after a transaction
 def test_arenas_of_bots_alone_go_after_a_week_and_those_of_people_stay(time_machine):
     owner, guest = Player.objects.create_user("alice"), new_guest()

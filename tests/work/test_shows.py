@@ -10,6 +10,7 @@ from games.table.reading.snapshot import load
 from games.table.reading.verification import verify
 from games.table.writer import play
 from games.work import demo, showcase
+from tests.depth import share
 from tests.live.waiting import wait_for
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_reminders")]
@@ -37,7 +38,7 @@ def awake():
     return not running().exclude(paused_ms=None).exists()
 
 
-@pytest.mark.parametrize("page", ["table", "home", "arena"])
+@pytest.mark.parametrize("page", share(["table", "home", "arena"]))
 def test_whoever_opens_a_page_wakes_them(asleep, clock, client, page):
     before = {table.pk: table.version for table in running()}
     assert len(before) > len(GAMES)  # those of the arena too
