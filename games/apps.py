@@ -74,6 +74,7 @@ def connect_work() -> None:
     """Workers hear of what is to be done."""
     from games.accounts.signals import player_changed, sanction_changed
     from games.lab.chances.curves import part_wanted
+    from games.lab.chances.luck import analysis_wanted
     from games.lab.forecasts.forecasts import forecast_wanted
     from games.lab.runs.run import run_wanted
     from games.lobby.signals import wishes_changed
@@ -82,7 +83,7 @@ def connect_work() -> None:
     from games.relations.signals import followed, joined, left
     from games.table.signals import table_changed
     from games.tournaments.signals import tournament_changed
-    from games.work import lab, mail, matching, on_commit, ratings, tournaments, worker
+    from games.work import chances, lab, mail, matching, on_commit, ratings, tournaments, worker
 
     table_changed.connect(on_commit.on_table_changed, dispatch_uid="work")
     table_changed.connect(on_commit.make_notices, dispatch_uid="notices")
@@ -102,5 +103,6 @@ def connect_work() -> None:
     report_closed.connect(mail.on_report_closed, dispatch_uid="mail")
     run_wanted.connect(lab.on_run_wanted, dispatch_uid="work")
     part_wanted.connect(lab.on_part_wanted, dispatch_uid="work")
+    analysis_wanted.connect(chances.on_analysis_wanted, dispatch_uid="work")
     forecast_wanted.connect(lab.on_forecast_wanted, dispatch_uid="work")
     worker.connect()

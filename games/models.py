@@ -7,7 +7,7 @@ from games.accounts.sanctions import AuditEntry, Sanction
 from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line, ListedWord
 from games.favourites.models import Favourite
-from games.lab.chances.models import StoredCurve
+from games.lab.chances.models import GameLuck, StoredCurve
 from games.lab.forecasts.models import Forecast
 from games.lab.runs.models import Simulation
 from games.lab.training.models import RatedPlace, TrainingAnswer, TrainingRecord
@@ -36,6 +36,7 @@ from games.tournaments.models import (
 __all__ = [
     "Forecast",
     "FreedName",
+    "GameLuck",
     "Act",
     "Answer",
     "Appeal",

@@ -20,7 +20,7 @@ OWN = (
     *("emailaddress_set", "authenticator_set", "usersession_set", "tokens"),
     *("follows", "followers", "blocks", "blocked_by", "invitations", "sent_invitations", "notices"),
     *("mutes", "muted_by", "lines", "wishes", "memberships", "owned_circles", "appeals"),
-    *("training_answers", "training_records", "favourites"),
+    *("training_answers", "training_records", "favourites", "lucks"),
     *("rule_sets", "seat_networks", "seats_on_same_device", "signals", "signals_beside"),
 )
 # What the export lists as it is stored: by name, the relation and its fields.
@@ -47,6 +47,7 @@ EXPORTED = {
     "appeals": ("appeals", "sanction__kind", "text", "made", "decided", "granted", "answer"),
     "reports": ("reports", "pk", "kind", "text", "made", "closed", "outcome"),
     "runs": ("simulations", "code", "game", "options", "games", "created_at"),
+    "luck": ("lucks", "table__code", "luck", "choice", "error", "choices"),
     "chances": ("curves", "source", "view", "policies"),
     "tournaments": ("entrants", "tournament__code", "status", "entered_ms"),
     "ratings": ("ratings", "pool__key", "mu", "sigma", "games", "at"),

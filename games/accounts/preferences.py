@@ -34,6 +34,7 @@ DEFAULTS: dict[str, Any] = {
     "may_invite": Inviters.EVERYONE,
     "bots_may_invite": False,
     "seen_by": SeenBy.FOLLOWED,
+    "luck": False,  # the profile shows it
     "findable": False,  # search engines may show the profile
     "language": "",  # the browser's
     "zone": "",  # time zone of mails; empty: UTC
@@ -65,12 +66,17 @@ def preferred_by(player: Player) -> dict[str, Any]:
     return DEFAULTS | (chosen_by(player) or {})
 
 
+def chosen_of(player: Player) -> dict[str, Any]:
+    """The same of a player who was read with their preferences, without a query."""
+    own: Preferences | None = getattr(player, "preferences", None)
+    return DEFAULTS | (own.chosen if own else {})
+
+
 def is_findable(player: Player) -> bool:
     """Whether search engines may show a profile: that of a bot, or of a person who has chosen so
     and is not banned."""
-    own: Preferences | None = getattr(player, "preferences", None)
-    chosen = DEFAULTS | (own.chosen if own else {})
-    return player.is_bot or player.is_person and player.is_active and chosen["findable"]
+    is_shown = player.is_person and player.is_active and chosen_of(player)["findable"]
+    return player.is_bot or is_shown
 
 
 @transaction.atomic

@@ -1,15 +1,20 @@
 """Chances that are computed before anybody asks: in the game on the home page, and in results of
-the deal of the day.  Other games wait for somebody who wants to know."""
+the deal of the day; and the games of a player that are analysed one after the other."""
 
+import logging
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import reduce
 from itertools import chain, islice
 from operator import or_
+from typing import Any
 
+from celery import shared_task
 from django.db.models import Exists, OuterRef, Prefetch, Q
+from kombu.exceptions import KombuError
+from redis.exceptions import RedisError
 
-from games.lab.chances import curves
+from games.lab.chances import curves, luck
 from games.lab.chances.course import course_of_table
 from games.lab.chances.models import Kind, StoredCurve
 from games.lab.chances.tally import version_of
@@ -18,6 +23,7 @@ from games.table.models import Seat, Table
 from games.table.querysets import TableQuerySet
 from games.table.replay.recording import ALL
 
+log = logging.getLogger(__name__)
 AT_ONCE = 3  # the lab also works for those who have asked
 
 
@@ -49,3 +55,20 @@ def of_today() -> Q:
         for key, adapter in ADAPTERS.items()
     }
     return reduce(or_, (Q(game=key, rules_version__in=own) for key, own in versions.items()))
+
+
+@shared_task(name="games.tasks.analyse")
+def analyse(player_id: int, tables: list[int]) -> None:
+    """Prepare the split of one of a player's games, then queue the others behind what waits."""
+    first, *others = tables
+    luck.analyse(player_id, first)
+    if others:
+        on_analysis_wanted(player_id=player_id, tables=others)
+
+
+def on_analysis_wanted(*, player_id: int, tables: list[int], **more: Any) -> None:
+    """Receives `analysis_wanted`.  What a broker loses is asked for again by the player."""
+    try:
+        analyse.apply_async((player_id, tables), retry=False)
+    except (KombuError, RedisError, OSError):
+        log.warning("No broker: %s games of player %s wait", len(tables), player_id)

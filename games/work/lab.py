@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 
 from games.bus import valkey
 from games.bus.marks import MARK_MS, compiling, is_marked, marked
-from games.lab.chances import curves, work
+from games.lab.chances import curves, luck, work
 from games.lab.chances.models import StoredCurve
 from games.lab.chances.tally import Tally
 from games.lab.forecasts import forecasts
@@ -95,7 +95,10 @@ def play_part(curve_id: int) -> bool:
         played: list[tuple[int, Tally]] = []
         for index, first, games in row.next_parts(budget_of(row)):
             played.append((index, playouts.tally(starts[index], first, games)))
-    return curves.add(row, played)
+    has_more = curves.add(row, played)
+    for done in StoredCurve.objects.filter(pk=row.pk):
+        luck.note(done)
+    return has_more
 
 
 @shared_task(name="games.tasks.play_forecast")

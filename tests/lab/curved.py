@@ -30,8 +30,13 @@ def split(source, course, playouts, first=3):
     """The stored splits of all seats, whose acts are played on this often."""
     for seat, each in enumerate(playouts):
         looks = looks_of(course, seat)
-        row = curves.start(source, each, str(seat + 1), looks, kind=Kind.SPLIT)
-        played = [(i, each.tally(start, 0, first)) for i, (_, start) in enumerate(looks)]
-        row.places = with_played(row.curve, played).packed()
-        row.status, row.starts, row.games_done = State.DONE, None, first * len(looks)
-        row.save()
+        finish(curves.start(source, each, str(seat + 1), looks, kind=Kind.SPLIT), first)
+
+
+def finish(row, first=3):
+    """Play on this often from each start of a split."""
+    starts = enumerate(work.unpacked(row.game, bytes(row.starts)))
+    played = [(i, row.playouts.tally(start, 0, first)) for i, start in starts]
+    row.places = with_played(row.curve, played).packed()
+    row.status, row.starts, row.games_done = State.DONE, None, first * len(played)
+    row.save()

@@ -317,7 +317,7 @@ class Everything:
         yield f"/tournaments/{self.tournaments[-1].code}/do/", {"do": "leave"}
 
     def as_guest(self) -> Iterator[str]:
-        yield from ("/", "/mine/", "/me/", "/me/notices/", "/me/goodbye/", "/account/seat/")
+        yield from ("/", "/mine/", "/me/", "/me/notices/", "/me/goodbye/", "/account/seat/", "/me/luck/")
         yield from ("/account/signup/", "/account/logout/", "/rules/set/new/")
         yield from (f"/t/{table.code}/" for table in self.tables if not table.is_over)
 

@@ -113,6 +113,20 @@ def playouts_of(rules: Game, o: Options, seats: Sequence[str], level: str = "") 
     return Playouts(rules.key, rules.canonical(o), policies, version_of(adapter, policies))
 
 
+def strongest(game: str) -> str:
+    """The bot by which choices are judged, unless another is chosen."""
+    return [*BOTS[game].levels][-1]
+
+
+def judging(rules: Game, o: Options, seats: Sequence[str], seat: int, level: str) -> Playouts:
+    """How a seat (from 1) is judged: this bot plays on in its place, and those that sat there in
+    the others.  Raises BadRun."""
+    judged = [*seats]
+    if seat not in BOTS[rules.key].fixed(o):
+        judged[seat - 1] = level
+    return playouts_of(rules, o, judged)
+
+
 def levels_of(table: Table) -> list[str]:
     """The levels of the bots in its seats, "" for people."""
     seats = sorted(table.seats.all(), key=lambda seat: seat.number)

@@ -11,6 +11,7 @@ from games.lab.chances.curve import Curve, Part, next_parts
 from games.lab.chances.split import next_looks
 from games.lab.chances.tally import Playouts
 from games.lab.runs.models import State
+from games.table.models import Table
 
 KEPT = timedelta(days=90)  # without a reader
 
@@ -116,3 +117,28 @@ class StoredCurve(models.Model):
         if self.is_done:
             return 100
         return min(99, 90 * self.games_done // self.games_at_first)
+
+
+class GameLuck(models.Model):
+    """How a player's result in a game came about, in wins: what cards and opponents brought beyond
+    the deal, and what their own choices did, judged with the strongest bot (`chances/split.py`).
+    It stays when the split itself is forgotten."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="lucks")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="lucks")
+    at = models.DateTimeField()  # the game ended
+    luck = models.FloatField()
+    choice = models.FloatField()
+    error = models.FloatField()  # the standard error of each of them
+    choices = models.PositiveIntegerField()  # how many were judged
+
+    class Meta:
+        verbose_name = _("luck of a game")
+        verbose_name_plural = _("luck of games")
+        constraints = [
+            models.UniqueConstraint(fields=["player", "table"], name="one_luck_a_game"),
+        ]
+        indexes = [models.Index(fields=["player", "-at"], name="luck_of_player")]
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} at table {self.table_id}"

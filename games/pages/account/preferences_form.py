@@ -30,7 +30,16 @@ SECTIONS = (
     (
         "others",
         _("Other people"),
-        ("quiet", "chat_hidden", "may_invite", "bots_may_invite", "seen_by", "boards", "findable"),
+        (
+            "quiet",
+            "chat_hidden",
+            "may_invite",
+            "bots_may_invite",
+            "seen_by",
+            "boards",
+            "luck",
+            "findable",
+        ),
     ),
 )
 
@@ -176,6 +185,7 @@ class PreferencesForm(forms.Form):
     bots_may_invite = switch(_("Bots of other people may invite me"), on=False)
     seen_by = choice(_("Who sees that I am online"), SeenBy.choices)
     boards = switch(_("Show me on the rating boards"), on=True)
+    luck = switch(_("Show my luck on my profile"), on=False)
     findable = switch(_("Search engines may show my profile"), on=False)
 
     digest = choice(_("Summary of what I missed, by email"), Rhythm.choices)

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.lab.chances import curves
-from games.lab.chances.course import course_of_table
+from games.lab.chances.course import course_of_table, strongest
 from games.lab.counting.adapter import BadRun
 from games.lab.runs.models import State
 from games.pages.history.chances import Subject, progress
-from games.pages.history.luck_lines import is_judged, lines, playouts, strongest
+from games.pages.history.luck_lines import is_judged, lines, playouts
 from games.pages.history.replay import over_or_redirect, subject_of
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import BOTS

@@ -7,14 +7,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.lab.chances import curves
-from games.lab.chances.course import playouts_of
+from games.lab.chances.course import judging, strongest
 from games.lab.chances.models import StoredCurve
 from games.lab.chances.split import Judged, Split, chance, split_of
 from games.lab.chances.tally import Playouts
 from games.lab.counting.adapter import BadRun, find
 from games.lab.runs.statistics import Z95
 from games.pages.history.chances import Subject
-from games.rules.catalogue import BOTS
 from games.table.words import place_name
 
 View = dict[str, Any]
@@ -59,20 +58,10 @@ def is_judged(subject: Subject) -> bool:
     return find(subject.rules.key).decisions is not None
 
 
-def strongest(game: str) -> str:
-    return [*BOTS[game].levels][-1]
-
-
-def playouts(subject: Subject, reference: str) -> list[Playouts]:
-    """How each seat's games are played on: by this bot in its place, by those that sat there in the
-    others.  Raises BadRun."""
-    rows = []
-    for seat in range(len(subject.seats)):
-        seats = [*subject.seats]
-        if seat + 1 not in BOTS[subject.rules.key].fixed(subject.o):
-            seats[seat] = reference
-        rows.append(playouts_of(subject.rules, subject.o, seats))
-    return rows
+def playouts(subject: Subject, level: str) -> list[Playouts]:
+    """How each seat's games are played on, judged by this bot.  Raises BadRun."""
+    seats = range(1, len(subject.seats) + 1)
+    return [judging(subject.rules, subject.o, subject.seats, seat, level) for seat in seats]
 
 
 def lines(subject: Subject, rows: Sequence[StoredCurve]) -> list[Line]:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.models import Player
 from games.accounts.preferences import is_findable
+from games.pages.history import own_luck
 from games.pages.history.history import neighbours
 from games.pages.history.lines import lines_of
 from games.pages.ratings.choices import choices_of_level
@@ -69,6 +70,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         "person": person,
         "own": own,
         "findable": is_findable(person),
+        "luck": own_luck.shown(person),
         "relation": relation_to(person, request.user),
         "record": player_stats.record(person, private=own),
         "lines": lines_of(games.rows, [seat.table_id for seat in games.rows], seats_for_list()),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.pages.history import exports, favourites, history, luck, place, player, replay
+from games.pages.history import exports, favourites, history, luck, own_luck, place, player, replay
 
 urlpatterns = [
     path("history/", history.history, name="history"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("g/<slug:code>/luck/", luck.luck, name="luck"),
     path("g/<slug:code>/keep/", favourites.keep_game, name="keep_game"),
     path("lab/<slug:code>/keep/", favourites.keep_run, name="keep_run"),
+    path("me/luck/", own_luck.page, name="own_luck"),
     path("me/favourites/", favourites.favourites, name="favourites"),
     path("g/<slug:code>.wsn", exports.wsn, name="wsn"),
     path("g/<slug:code>.json", exports.game_json, name="game_json"),
