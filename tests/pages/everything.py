@@ -317,13 +317,13 @@ class Everything:
         yield f"/tournaments/{self.tournaments[-1].code}/do/", {"do": "leave"}
 
     def as_guest(self) -> Iterator[str]:
-        yield from ("/", "/mine/", "/me/", "/me/notices/", "/me/goodbye/", "/account/seat/", "/me/luck/")
+        yield from ("/", "/mine/", "/me/", "/me/notices/", "/me/goodbye/", "/account/seat/")
         yield from ("/account/signup/", "/account/logout/", "/rules/set/new/")
         yield from (f"/t/{table.code}/" for table in self.tables if not table.is_over)
 
     def as_member(self) -> Iterator[str]:
         yield from (
-            *("/find/", "/mine/", "/train/today/", "/me/favourites/"),
+            *("/find/", "/mine/", "/train/today/", "/me/favourites/", "/me/luck/"),
             *("/me/", "/me/notices/", "/me/preferences/"),
             f"/mail/stop/{token_of(self.alice.pk, Kind.WAITS)}/",
             "/me/goodbye/",

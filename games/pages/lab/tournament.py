@@ -133,6 +133,9 @@ def rated_powers(sketch: Sketch, entered: Sequence[Entrant]) -> dict[str, float]
 
 def shown(plan: Planned, names: Sequence[str]) -> View:
     """What is known of a plan: sentences, and a bar for each of the strongest."""
+    if plan.powers[0] == plan.powers[-1]:
+        text = _("These rules leave no choice, so all %(n)d players win equally often.")
+        return {"answer": [text % {"n": len(plan.powers)}], "is_luck": True}
     row, longer = forecasts.find(plan), plan.longer
     more = forecasts.find(longer) if longer else None
     rows = [each for each in (row, more) if each]
@@ -140,7 +143,6 @@ def shown(plan: Planned, names: Sequence[str]) -> View:
         "forecast": row,
         "running": any(each.is_running for each in rows),
         "percent": min((each.percent for each in rows), default=0),
-        "is_luck": plan.powers[0] == plan.powers[-1],
     }
     if row is None or not row.done:
         return view
@@ -161,9 +163,6 @@ def sentences(
 ) -> list[str]:
     """What the tournament tells."""
     fields: Mapping[str, object] = {"n": len(plan.powers), "wins": round(100 * row.shares[0])}
-    if plan.powers[0] == plan.powers[-1]:
-        text = _("These rules leave no choice, so all %(n)d players win equally often.")
-        return [text % fields]
     if names:
         text = _("%(name)s, the strongest of %(n)d, wins %(wins)d of 100 such tournaments.")
         said = [text % {**fields, "name": names[0]}]
