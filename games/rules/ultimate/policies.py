@@ -248,7 +248,10 @@ def persona(t: Table, p: int, free: int, level: int) -> Act:
         return decoy(t, p, free)
     if level == BULLY:
         return bully(t, p, free)
-    return martyr(t, p, free) if level == MARTYR else greedy(t, p, free)
+    if level == MARTYR:
+        return martyr(t, p, free)
+    assert level == GREEDY
+    return greedy(t, p, free)
 
 
 @jit

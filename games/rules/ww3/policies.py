@@ -151,6 +151,7 @@ def holds(t: Table, o: Options, p: int, level: int) -> bool:
     if level == PRINTED:
         enough = worth(me.current) >= (JACK if t.duel.stage == 1 else NINE)
         return enough and (joker or ahead(me, other))
+    assert level == GENERAL
     return holds_well(t, o, p, joker)
 
 
