@@ -7,6 +7,7 @@ from games.accounts.preferences import choose
 from games.lab.chances import luck
 from games.lab.chances.models import GameLuck, Kind, StoredCurve
 from games.lab.chances.split import split_of
+from games.templatetags.lab import signed
 from tests.lab import curved
 from tests.pages.browsing import signed_in, words
 from tests.pages.stored import person, played, stored
@@ -59,7 +60,7 @@ def test_my_games_are_analysed_and_add_up(asked):
         assert noted.luck + noted.choice + split.dealt == pytest.approx(split.result)
     told = words(browser.get(PAGE))
     brought = sum(noted.luck for noted in kept)
-    assert f"Cards and opponents brought {brought:+.1f} wins" in told and "in 2 games." in told
+    assert f"Cards and opponents brought {signed(brought)} wins" in told and "in 2 games." in told
     assert "Analyse" not in told and "Only you see this." in told
 
 

@@ -82,12 +82,13 @@ def judged_tables(player: Player) -> Sequence[Table]:
 
 
 def has_choices(table: Table) -> bool:
-    """Whether its rules, as of today, leave something to decide."""
+    """Whether it was played by the rules of today, and they leave something to decide."""
     try:
         rules = find(table.game)
-        return rules.has_decisions(rules.options(table.options))
+        has_decisions = rules.has_decisions(rules.options(table.options))
     except BadOptions:
         return False
+    return has_decisions and table.rules_version == rules.rules_version
 
 
 def missing(player: Player) -> list[Table]:

@@ -17,7 +17,7 @@ from games.lab.chances import luck
 from games.lab.chances.luck import Z95, Luck, course_of_choices, luck_of, luckier_than
 from games.lab.chances.models import StoredCurve
 from games.lab.counting.adapter import BadRun
-from games.lab.runs.limits import rank_of
+from games.templatetags.lab import signed
 
 WIDTH, HEIGHT = 640, 160  # pixels of the chart
 
@@ -47,7 +47,6 @@ def found(me: Player) -> dict[str, Any]:
         "chart": chart(course_of_choices(me)),
         "missing": len(missing),
         "running": running,
-        "rank": rank_of(me),
         "is_shown": preferred_by(me)["luck"],
     }
 
@@ -59,7 +58,7 @@ def sentences(player: Player, known: Luck) -> list[str]:
         "Cards and opponents brought %(luck)s wins (give or take %(margin)s) in %(games)d games.",
         known.games,
     )
-    fields = {"luck": f"{known.luck:+.1f}", "margin": f"{known.half_width:.1f}"}
+    fields = {"luck": signed(known.luck), "margin": f"{known.half_width:.1f}"}
     said = [text % {**fields, "games": known.games}]
     if (tenths := luckier_than(player)) is not None:
         said.append(_("That is luckier than %(tenths)d of 10 players.") % {"tenths": tenths})
