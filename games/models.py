@@ -6,7 +6,7 @@ from games.accounts.preferences import Preferences
 from games.accounts.sanctions import AuditEntry, Sanction
 from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line, ListedWord
-from games.favourites.models import Favourite
+from games.favourites.models import Favourite, Playlist, PlaylistGame
 from games.lab.chances.models import GameLuck, StoredCurve
 from games.lab.forecasts.models import Forecast
 from games.lab.runs.models import Simulation
@@ -58,6 +58,8 @@ __all__ = [
     "Pairing",
     "Place",
     "Player",
+    "Playlist",
+    "PlaylistGame",
     "Pool",
     "Preferences",
     "Pulse",

@@ -15,7 +15,7 @@ DOORS = ("sockets", "work", "pages", "api", "operators")
 ORDER = (
     *("untrusted", "rules", "accounts", "relations", "notices", "table", "ratings"),
     *("rule_sets", "lobby"),
-    *("chat", "moderation", "tournaments", "lab", "favourites", "bus", "live", "templatetags"),
+    *("chat", "tournaments", "lab", "favourites", "moderation", "bus", "live", "templatetags"),
     *DOORS,
     *("management", "contents"),
 )

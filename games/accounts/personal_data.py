@@ -20,7 +20,7 @@ OWN = (
     *("emailaddress_set", "authenticator_set", "usersession_set", "tokens"),
     *("follows", "followers", "blocks", "blocked_by", "invitations", "sent_invitations", "notices"),
     *("mutes", "muted_by", "lines", "wishes", "memberships", "owned_circles", "appeals"),
-    *("training_answers", "training_records", "favourites", "lucks"),
+    *("training_answers", "training_records", "favourites", "lucks", "playlists"),
     *("rule_sets", "seat_networks", "seats_on_same_device", "signals", "signals_beside"),
 )
 # What the export lists as it is stored: by name, the relation and its fields.
@@ -40,6 +40,8 @@ EXPORTED = {
     "owned_circles": ("owned_circles", "name", "chat", "created_at"),
     "rule_sets": ("rule_sets", "code", "name", "game", "options", "rules_version", "created_at"),
     "favourites": ("favourites", "table__code", "run__code", "note", "made_at"),
+    "playlists": ("playlists", "code", "name", "about", "shown", "created_at"),
+    "playlist_games": ("playlists", "code", "games__table__code", "games__note"),
     "training_answers": ("training_answers", "place", "act", "right", "day", "answered_at"),
     "training": ("training_records", "answered", "right", "streak", "best", "mu", "sigma"),
     "notices": ("notices", "kind", "subject", "args", "count", "made", "seen"),

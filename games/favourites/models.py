@@ -1,16 +1,20 @@
-"""Favourites: finished games and runs of the lab that a person keeps for themselves."""
+"""Favourites: finished games and runs of the lab that a person keeps for themselves; and playlists:
+games under a name, which their owner may show to everybody."""
 
 from typing import Self
 
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.models import Player
+from games.accounts.names import isolated_text
 from games.lab.runs.models import Simulation
-from games.table.models import Table
+from games.table.models import Table, new_code
 
 LONGEST_NOTE = 200
+LONGEST_NAME = 60
 
 
 class FavouriteQuerySet(models.QuerySet["Favourite"]):
@@ -60,3 +64,74 @@ class Favourite(models.Model):
 
     def __str__(self) -> str:
         return str(self.table or self.run)
+
+
+class PlaylistQuerySet(models.QuerySet["Playlist"]):
+    def of(self, player: Player) -> Self:
+        """The playlists of a player, the last one first."""
+        return self.filter(owner=player).order_by("-id")
+
+    def shown(self) -> Self:
+        """Playlists that everybody may see; not those of banned players."""
+        return self.filter(shown=True, owner__is_active=True)
+
+    def find_for(self, reader: object, code: str) -> "Playlist | None":
+        """The playlist with this code, if it is shown or the reader's own."""
+        seen = self.shown()
+        if isinstance(reader, Player):
+            seen |= self.filter(owner=reader)
+        return seen.select_related("owner__preferences").filter(code=code.upper()).first()
+
+
+class Playlist(models.Model):
+    """Games in an order, under a name.  Only its owner sees it until it is `shown`."""
+
+    code = models.CharField(_("code"), max_length=8, unique=True, default=new_code)
+    owner = models.ForeignKey(
+        Player, models.CASCADE, related_name="playlists", verbose_name=_("owner")
+    )
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    about = models.CharField(_("about it"), max_length=LONGEST_NOTE, blank=True)
+    shown = models.BooleanField(_("shown to everybody"), default=False)
+    created_at = models.DateTimeField(_("made"), auto_now_add=True)
+
+    objects = PlaylistQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("playlist")
+        verbose_name_plural = _("playlists")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("playlist", args=[self.code])
+
+    @property
+    def called(self) -> str:
+        """The name for sentences without markup."""
+        return isolated_text(self.name)
+
+
+class PlaylistGame(models.Model):
+    """A game in a playlist, and a line about it that everybody may read who sees both."""
+
+    playlist = models.ForeignKey(
+        Playlist,
+        models.CASCADE,
+        related_name="games",
+        db_index=False,  # the constraint has one
+        verbose_name=_("playlist"),
+    )
+    table = models.ForeignKey(Table, models.CASCADE, related_name="+", verbose_name=_("game"))
+    place = models.PositiveSmallIntegerField(_("place"))  # from 1
+    note = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True)
+
+    class Meta:
+        verbose_name = _("game of a playlist")
+        verbose_name_plural = _("games of playlists")
+        ordering = ["place", "pk"]
+        constraints = [UniqueConstraint(fields=["playlist", "table"], name="playlist_game")]
+
+    def __str__(self) -> str:
+        return f"{self.playlist} {self.place}"

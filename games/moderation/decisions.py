@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts import sanctions
 from games.accounts.models import Player
 from games.accounts.sanctions import AuditEntry, ConductRule, Sanction, SanctionKind
+from games.favourites.models import Playlist
 from games.moderation.models import Outcome, Report
 from games.moderation.refusals import Refused
 from games.moderation.reports import Case, claim, conflict
@@ -94,7 +95,7 @@ def decide(
                 void = [table]
             case _:
                 sanction = impose(case, by, verdict, network, at)
-                delete_rule_set(case)
+                delete_published(case)
                 if verdict.void_recent:
                     void = recent_games(sanction.player, at)
         for table in void:
@@ -117,7 +118,8 @@ def recent_games(player: Player, at: datetime) -> list[Table]:
 
 
 def impose(case: Case, by: Player, verdict: Verdict, network: str, at: datetime) -> Sanction:
-    line, rules = (case.first.evidence.get(key, {}) for key in ("line", "rule_set"))
+    copies = case.first.evidence
+    line, rules, listed = (copies.get(key, {}) for key in ("line", "rule_set", "playlist"))
     return sanctions.impose(
         player=player_of(case, verdict),
         kind=SanctionKind(verdict.decision),
@@ -128,16 +130,19 @@ def impose(case: Case, by: Player, verdict: Verdict, network: str, at: datetime)
         quote=line.get("text")
         or line.get("quick")
         or rules.get("name")
+        or listed.get("name")
         or name_then(case, verdict),
         network=network,
         now=at,
     )
 
 
-def delete_rule_set(case: Case) -> None:
-    """Delete the house rules that the case is about: their name is public."""
+def delete_published(case: Case) -> None:
+    """Delete the house rules or the playlist that the case is about: their words are public."""
     if rules := case.first.evidence.get("rule_set"):
         RuleSet.objects.filter(code=rules["code"]).delete()
+    if listed := case.first.evidence.get("playlist"):
+        Playlist.objects.filter(code=listed["code"]).delete()
 
 
 def name_then(case: Case, verdict: Verdict) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 from games.accounts.models import Player
 from games.chat.models import Line
+from games.favourites.models import Playlist
 from games.relations.circles import Circle
 from games.rule_sets.models import RuleSet
 from games.table.models import Table
@@ -58,6 +59,14 @@ def of_rule_set(rule_set: RuleSet) -> dict[str, Any]:
     fields = ("code", "name", "game", "options")
     copy = {"rule_set": {name: getattr(rule_set, name) for name in fields}}
     return of_player(rule_set.owner) | copy
+
+
+def of_playlist(playlist: Playlist) -> dict[str, Any]:
+    """What the owner of a playlist wrote, and the owner."""
+    notes = playlist.games.exclude(note="").values_list("note", flat=True)
+    lines = [line for line in (playlist.about, *notes) if line]
+    copy = {"code": playlist.code, "name": playlist.name, "lines": lines}
+    return of_player(playlist.owner) | {"playlist": copy}
 
 
 def of_line(line: Line) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from games.accounts.limits import TooMany
 from games.accounts.models import Player
 from games.accounts.sanctions import AuditEntry, ConductRule
 from games.chat.models import Line
+from games.favourites.models import Playlist
 from games.moderation import evidence
 from games.moderation.models import EXPLANATION, TEXT, Report
 from games.moderation.refusals import Refused
@@ -87,6 +88,16 @@ def report_rule_set(
     verify_player(rule_set.owner, by)
     copy = evidence.of_rule_set(rule_set)
     report = Report(player=rule_set.owner, subject=f"r{rule_set.code}", evidence=copy)
+    return make(report, by, kind, text, now)
+
+
+def report_playlist(
+    playlist: Playlist, *, by: Reporter, kind: ConductRule, text: str, now: datetime | None = None
+) -> Report:
+    """Report a playlist, which is what its owner wrote.  Raises TooMany."""
+    verify_player(playlist.owner, by)
+    copy = evidence.of_playlist(playlist)
+    report = Report(player=playlist.owner, subject=f"s{playlist.code}", evidence=copy)
     return make(report, by, kind, text, now)
 
 

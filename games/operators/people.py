@@ -1,10 +1,11 @@
-"""Wishes, invitations, circles, house rules and the ledger of ratings in the admin; read-only."""
+"""What people have made and wished, and the ledger of ratings, in the admin; read-only."""
 
 from django.contrib import admin
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.favourites.models import Playlist
 from games.lobby.models import Invitation, Wish
 from games.operators.pieces import AnyAdmin, ReadOnly, Rows
 from games.ratings.models import RatingChange
@@ -83,6 +84,20 @@ class RuleSetAdmin(Rows):
     ordering = ("-id",)
 
     def has_delete_permission(self, request: HttpRequest, obj: RuleSet | None = None) -> bool:
+        return AnyAdmin.has_delete_permission(self, request, obj)
+
+
+@admin.register(Playlist)
+class PlaylistAdmin(Rows):
+    """Operators delete those whose words may not stay."""
+
+    list_display = ("name", "about", "code", "owner", "shown", "created_at")
+    list_filter = ("shown",)
+    list_select_related = ("owner",)
+    search_fields = ("name", "code", "owner__name")
+    ordering = ("-id",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Playlist | None = None) -> bool:
         return AnyAdmin.has_delete_permission(self, request, obj)
 
 

@@ -15,6 +15,7 @@ from games.accounts.models import Player
 from games.accounts.sanctions import ConductRule
 from games.accounts.sanctions import token_of as sanction_token
 from games.chat.models import Line
+from games.favourites import playlists
 from games.favourites.writer import keep
 from games.lab.chances.course import course_of_table
 from games.lab.runs.gallery import GALLERY
@@ -83,6 +84,9 @@ class Everything:
         self.by_hand = counted(games=12, start=deal_by_hand("4 aces"))
         self.trained = answered(self.alice, self.bob)
         keep(by=self.alice, table=self.tables[0])
+        self.playlist = playlists.make(by=self.alice, name="Great wars", about="Great")
+        playlists.add(playlist=self.playlist, by=self.alice, game=self.tables[0].code, note="!")
+        type(self.playlist).objects.update(shown=True)
         self.tables.append(
             open_branch(by=self.bob, origin=self.tables[0], frame=3, place="3", level="recruit")
         )
@@ -246,6 +250,7 @@ class Everything:
             "/history/?shortest=9&longest=3",
         )
         yield from ("/daily/?day=2026-01-01", self.rule_set.get_absolute_url())
+        yield self.playlist.get_absolute_url()
         for key, steps in GUIDES.items():
             yield from (f"/guide/{key}/?step={n + 1}&chose=1" for n in range(len(steps) + 1))
         for key in GAMES:
@@ -326,8 +331,7 @@ class Everything:
             *("/find/", "/mine/", "/train/today/", "/me/favourites/", "/me/luck/"),
             *("/me/", "/me/notices/", "/me/preferences/"),
             f"/mail/stop/{token_of(self.alice.pk, Kind.WAITS)}/",
-            "/me/goodbye/",
-            "/me/people/",
+            *("/me/goodbye/", "/me/people/", "/me/playlists/", self.playlist.get_absolute_url()),
             *("/circles/", f"/circles/{self.circle.code}/", self.rule_set.get_absolute_url()),
             *("/rules/set/new/?game=ww3", f"/rules/set/{self.rule_set.code}/report/"),
             f"/circles/{self.circle.code}/report/",
@@ -337,10 +341,8 @@ class Everything:
             "/tournaments/card/",
             f"/circles/{self.circle.code}/seasons/{self.season.pk}/",
             f"/circles/{self.circle.code}/seasons/{self.season.pk}/print/",
-            "/me/invitations/",
-            "/me/sanctions/",
-            f"/p/{self.bob.slug}/report/",
-            f"/t/{self.tables[0].code}/report/",
+            *("/me/invitations/", "/me/sanctions/", f"/list/{self.playlist.code}/report/"),
+            *(f"/p/{self.bob.slug}/report/", f"/t/{self.tables[0].code}/report/"),
             f"/t/{self.tables[0].code}/report/seats/1/",
             "/new/?invite=bob&private=on",
             f"/p/{self.bob.slug}/",
@@ -349,12 +351,8 @@ class Everything:
                 f"/p/{person.slug}/menu/?table={self.tables[-1].code}"
                 for person in (self.bob, self.alice)
             ),
-            "/me/tokens/",
-            "/me/bots/",
-            f"/me/bots/{self.bot.pk}/",
-            f"/p/{self.bot.slug}/",
-            "/account/email/",
-            "/account/password/change/",
+            *("/me/tokens/", "/me/bots/", f"/me/bots/{self.bot.pk}/", f"/p/{self.bot.slug}/"),
+            *("/account/email/", "/account/password/change/"),
         )
         yield from ("/account/2fa/", "/account/2fa/totp/activate/", "/account/2fa/webauthn/add/")
         yield from ("/account/2fa/webauthn/", "/account/2fa/recovery-codes/generate/")

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.test import Client, override_settings
 
 from games.accounts.models import Player
+from games.favourites.models import Playlist
 from games.lab.runs.models import Simulation
 from games.relations.circles import Circle
 from games.rule_sets.models import RuleSet
@@ -71,6 +72,7 @@ NO_PAGES = {  # files, and forms that lead to a page
     *("table_opposite", "two_here"),
     *("tournament_calendar", "tournament_trf", "tournament_pairings_csv"),
     *("tournament_standings_csv", "tournament_standing_csv"),
+    "playlist_change",
     *("season_csv", "season_change", "season_new", "rule_set_change", "keep_game", "keep_run"),
 }
 ELSEWHERE = {"tournament_card", "tournament_deal"}  # need a card, and a round of duplicate
@@ -120,7 +122,7 @@ def names_of_everything() -> set[str]:
     players = Player.objects.values_list("name", "username", "email")
     codes = [*Table.objects.values_list("code"), *Simulation.objects.values_list("code")]
     bots = [(level.name,) for bots in BOTS.values() for level in bots.all_levels.values()]
-    named = (Tournament, Circle, Season, RuleSet)
+    named = (Tournament, Circle, Season, RuleSet, Playlist)
     events = [row for model in named for row in model.objects.values_list("name")]
     return NAMES | {
         word for row in (*players, *codes, *bots, *events) for word in WORD.findall(" ".join(row))

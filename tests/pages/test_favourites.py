@@ -104,7 +104,7 @@ def test_a_page_has_25_and_the_queries_do_not_grow(own, anna, game, django_asser
     for seed in range(1, 27):
         writer.keep(by=anna, run=counted(games=1, seed=seed))
     writer.keep(by=anna, table=game)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         first = words(own.get(LIST))
     assert first.count("Save the note") == 25 and game.code in first
     (older,) = re.findall(r'href="(\?before=\d+)"', first)

@@ -72,7 +72,7 @@ def test_sitemaps_stay_small_on_a_large_site(client, monkeypatch, django_assert_
     assert [urlsplit(page).path for page in pages] == [
         run.get_absolute_url() for run in (runs[2], runs[1])
     ]
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get("/sitemap.xml")
     assert client.get("/sitemap-games.xml").status_code == 404
 

@@ -20,6 +20,7 @@ from games.accounts.sanctions import ConductRule
 from games.accounts.sanctions import token_of as sanction_token
 from games.accounts.tokens import Token
 from games.chat.models import LastLine, Line
+from games.favourites.models import Playlist
 from games.moderation.models import Appeal, Report
 from games.relations.circles import Circle
 from games.rule_sets.models import RuleSet
@@ -109,7 +110,7 @@ class Site:
     def forget(self):
         """Forget the counters that only limit how often one may try."""
         forget_keys(1)
-        for model in (Report, Appeal, Token, Line, LastLine, RuleSet):
+        for model in (Report, Appeal, Token, Line, LastLine, RuleSet, Playlist):
             rows = model.objects.all()
             (rows.exclude(player=self.program.player) if model is Token else rows).delete()
         Player.objects.filter(owner=self.players["alice"]).delete()
@@ -166,6 +167,11 @@ def fill_fields_of_people(site, text):
     for rules in RuleSet.objects.all():
         site.post("alice", f"{rules.get_absolute_url()}change/", do="rename", name=f"{text[:39]}!")
     site.post("alice", "/me/favourites/", favourite=text, do="note", note=text)
+    site.post("alice", "/me/playlists/", name=text, about=text)
+    for listed in Playlist.objects.all():
+        change = f"{listed.get_absolute_url()}change/"
+        site.post("alice", change, do="add", game=f"/g/{site.game.code}/", note=text)
+        site.post("alice", change, do="arrange", row=text, place=text, note=text)
     site.post("bob", site.mail, text=text)
     site.post("bob", "/me/preferences/change/", **dict.fromkeys(PREFERENCES, text))
     site.post("alice", "/p/bob/report/", kind="abuse", text=text)
@@ -252,6 +258,7 @@ def what_was_taken_is_shown_as_typed(site):
         ("nobody", f"/circles/join/{circle.key}/", circle.name),
         ("nobody", f"/tournaments/{cup.code}/", cup.name, cup.description),
         *(("nobody", row.get_absolute_url(), row.name) for row in RuleSet.objects.all()),
+        *(("alice", row.get_absolute_url(), row.name) for row in Playlist.objects.all()),
         *(
             ("mona", f"/moderation/appeals/{appeal.pk}/", appeal.text)
             for appeal in Appeal.objects.all()

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from games.accounts.models import Player
+from games.favourites.models import Playlist
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation
 from games.pages.about.guides import GUIDES
@@ -63,6 +64,14 @@ class RuleSets(Part):
         return item.created_at
 
 
+class Playlists(Part):
+    """Playlists that are shown, of people who have chosen to be found."""
+
+    def items(self) -> QuerySet[Playlist]:
+        shown = Playlist.objects.shown().filter(owner__preferences__chosen__findable=True)
+        return shown.only("code").order_by("-id")[:MOST]
+
+
 class Tournaments(Part):
     """Tournaments that are listed for everybody."""
 
@@ -98,6 +107,7 @@ SITEMAPS = {
     "texts": Texts,
     "runs": Runs,
     "rules": RuleSets,
+    "playlists": Playlists,
     "tournaments": Tournaments,
     "bots": Bots,
     "people": People,

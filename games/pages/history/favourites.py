@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.accounts.limits import TooMany
 from games.accounts.models import Player
-from games.favourites import writer
-from games.favourites.models import LONGEST_NOTE, Favourite
+from games.favourites import playlists, writer
+from games.favourites.models import LONGEST_NOTE, Favourite, Playlist
 from games.favourites.writer import Refused
 from games.lab.runs.models import Simulation
 from games.pages.history.replay import with_players
@@ -40,7 +40,7 @@ def favourites(request: HttpRequest) -> HttpResponse:
         try:
             change(request, player, key)
             return redirect(request.get_full_path())
-        except (Refused, TooMany) as refused:
+        except (Refused, playlists.Refused, TooMany) as refused:
             problem, typed = refused.sentence, {key: request.POST.get("note", "")}
     rows, older = rows_of(player, request.GET.get("before", ""))
     tables = Table.objects.visible_to(player.pk).filter(pk__in=[row.table_id for row in rows])
@@ -48,6 +48,7 @@ def favourites(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": [shown(row, seen, typed) for row in rows],
         "older": older,
+        "playlists": Playlist.objects.of(player),
         "problem": problem,
         "longest": LONGEST_NOTE,
     }
@@ -55,10 +56,16 @@ def favourites(request: HttpRequest) -> HttpResponse:
 
 
 def change(request: HttpRequest, player: Player, key: int) -> None:
-    """Do what the form asks for.  Raises Refused, TooMany."""
-    if request.POST.get("do") == "remove":
+    """Do what the form asks for.  Raises Refused, TooMany, Http404."""
+    do = request.POST.get("do")
+    if do == "remove":
         writer.remove(by=player, key=key)
         messages.success(request, _("Removed from your favourites."))
+    elif do == "list":
+        code = request.POST.get("playlist", "").upper()
+        chosen = get_object_or_404(Playlist.objects.of(player), code=code)
+        playlists.add(playlist=chosen, by=player, game=request.POST.get("game", ""))
+        messages.success(request, _("Added to %(name)s.") % {"name": chosen.called})
     else:
         writer.annotate(by=player, key=key, note=request.POST.get("note", ""))
         messages.success(request, _("Your note is saved."))

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.models import Player
 from games.accounts.preferences import is_findable
+from games.favourites.models import Playlist
 from games.pages.history import own_luck
 from games.pages.history.history import neighbours
 from games.pages.history.lines import lines_of
@@ -79,6 +80,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         "places": places_of(person),
         "choices": choices_of_level(person.level),
         "rule_sets": RuleSet.objects.shown().of(person) if person.is_person else (),
+        "playlists": Playlist.objects.shown().of(person) if person.is_person else (),
         "links": neighbours(request.GET, games),
     }
     return render(request, "player/index.html", context)

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from games.pages.history import exports, favourites, history, luck, own_luck, place, player, replay
+from games.pages.history import (
+    exports,
+    favourites,
+    history,
+    luck,
+    own_luck,
+    place,
+    player,
+    playlists,
+    replay,
+)
 
 urlpatterns = [
     path("history/", history.history, name="history"),
@@ -13,6 +23,9 @@ urlpatterns = [
     path("lab/<slug:code>/keep/", favourites.keep_run, name="keep_run"),
     path("me/luck/", own_luck.page, name="own_luck"),
     path("me/favourites/", favourites.favourites, name="favourites"),
+    path("me/playlists/", playlists.own, name="playlists"),
+    path("list/<slug:code>/", playlists.playlist, name="playlist"),
+    path("list/<slug:code>/change/", playlists.change, name="playlist_change"),
     path("g/<slug:code>.wsn", exports.wsn, name="wsn"),
     path("g/<slug:code>.json", exports.game_json, name="game_json"),
     path("g/<slug:code>/verify/", exports.verify, name="verify"),

@@ -1,6 +1,8 @@
 """Forms to report a player, a table, or illegal content."""
 
 import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 from django import forms
@@ -23,15 +25,18 @@ from games.accounts.models import Player
 from games.accounts.sanctions import ConductRule
 from games.chat.models import Line
 from games.chat.permissions import readable
+from games.favourites.models import Playlist
 from games.moderation import reports
 from games.moderation.models import EXPLANATION, TEXT, Report
 from games.moderation.refusals import Refused
 from games.moderation.reports import Reporter
 from games.pages.history.player import find_player
+from games.pages.history.playlists import find_playlist
 from games.pages.people.circles import circle_of
 from games.pages.play.table import find_table
 from games.pages.rule_sets.page import find_set
 from games.relations.reading import blocks_between
+from games.rule_sets.models import RuleSet
 from games.table.models import Table
 from games.table.querysets import HEAVY_OF_TABLE
 from warsite.addresses import address_for_others
@@ -151,17 +156,31 @@ def circle(request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def rule_set(request: HttpRequest, code: str) -> HttpResponse:
     reported = find_set(code)
+    return published(request, "rule_set", reported, partial(reports.report_rule_set, reported))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def playlist(request: HttpRequest, code: str) -> HttpResponse:
+    reported = find_playlist(request.user, code)
+    return published(request, "playlist", reported, partial(reports.report_playlist, reported))
+
+
+def published(
+    request: HttpRequest, name: str, reported: RuleSet | Playlist, send: Callable[..., Report]
+) -> HttpResponse:
+    """The form about what somebody has written for everybody; strangers have that for illegal
+    content."""
     form = ReportForm(request.POST or None)
     if not request.user.is_authenticated:
         return public_form(request)
     if request.method == "POST" and form.is_valid():
         try:
-            sent = reports.report_rule_set(reported, by=reporter(request), **chosen_in(form))
-            thank(request, sent)
+            thank(request, send(by=reporter(request), **chosen_in(form)))
             return redirect(reported)
         except Refused as refused:
             form.add_error(None, refused.sentence)
-    return page(request, {"form": form, "rule_set": reported, "back": reported.get_absolute_url()})
+    return page(request, {"form": form, name: reported, "back": reported.get_absolute_url()})
 
 
 @login_required

@@ -24,5 +24,6 @@ urlpatterns = [
     path("moderation/<slug:subject>/claim/", cases.claim, name="moderation_claim"),
     path("moderation/<slug:subject>/decide/", cases.decide, name="moderation_decide"),
     path("rules/set/<slug:code>/report/", reports.rule_set, name="report_rule_set"),
+    path("list/<slug:code>/report/", reports.playlist, name="report_playlist"),
     path("circles/<slug:code>/report/", reports.circle, name="report_circle"),
 ]
