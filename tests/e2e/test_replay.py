@@ -69,6 +69,9 @@ def test_the_address_follows_and_opens_there_again(page):
     copied = page.locator(".share [data-copy]").get_attribute("data-copy")
     assert copied.endswith("/at/5/") and copied.startswith(page.url.partition("?")[0])
     expect(page.locator(".share [data-share]")).to_have_attribute("data-share", copied)
+    picture = page.locator(".share [data-picture]")
+    expect(picture).to_have_attribute("href", re.compile(r"/at/5\.png$"))
+    expect(page.locator(".share [data-qr]")).to_have_attribute("src", re.compile(r"at%2F5%2F$"))
     page.select_option("#eyes", "watcher")
     page.wait_for_url("**view=watcher**")
     page.reload()
@@ -98,6 +101,19 @@ def test_later_moves_and_the_result_hide(page):
     page.wait_for_url("**hide=1**")
     page.keyboard.press("End")
     expect(page.locator("[data-result]")).to_be_visible()
+
+
+def test_a_link_from_a_tournament_shows_the_result_on_request(page):
+    page.goto(f"{page.url.partition('?')[0]}?hide=1")
+    key = page.get_by_role("button", name="Show the result")
+    expect(page.locator("[data-result]")).to_be_hidden()
+    page.click("[data-to=next]")
+    place = at(page)
+    key.click()
+    expect(page.locator("[data-result]")).to_be_visible()
+    expect(key).to_be_hidden()
+    assert at(page) == place
+    page.wait_for_url(lambda address: "hide" not in address)
 
 
 def test_a_line_of_the_log_is_a_link(page):

@@ -12,6 +12,7 @@ from games.table.models import Move, Table
 from games.table.replay import moves_log, stored
 from games.table.writer import play
 from games.table.writer.orders import Order
+from tests.pages.heads import Head
 from tests.pages.replays import page, recording_of
 from tests.pages.stored import kept_days, person, played
 from tests.rules.live import NAMES
@@ -148,6 +149,23 @@ def test_later_moves_and_the_result_can_be_hidden(client, game):
     assert numbers == [str(n) for n in range(6)] and ">Later moves<" not in html
     assert "data-result hidden" in html
     assert "data-result hidden" not in page(client, game, "?at=20&hide=1")
+
+
+@pytest.mark.parametrize("first", [200, 6])  # frames until somebody asks for more
+def test_a_link_from_a_tournament_hides_the_result_until_it_is_asked_for(
+    client, game, monkeypatch, first
+):
+    monkeypatch.setattr(stored, "FIRST", first)
+    told = 'aria-label="Share of cards by battle. Alice between'
+    hidden = page(client, game, "?hide=1")
+    result = hidden.split("data-result")[1]
+    assert result.startswith(" hidden>") and "data-later hidden>" in hidden
+    assert told not in hidden and 'aria-valuetext="Battle 0"' in hidden
+    assert '<rect data-tail x="0" width="100"' in hidden and "data-marks></svg>" in hidden
+    assert Head(hidden).only("og:url") == f"http://testserver/g/{game.code}/"
+    assert re.search(r'<button [^>]*name="hide" value="0">Show the result<', hidden)
+    shown = page(client, game, "?at=0&hide=1&view=all&hide=0")  # the form's fields, and the key's
+    assert "data-result>" in shown and told in shown and "Show the result" not in shown
 
 
 def test_the_recording_is_kept_for_ever_and_packed(client, game):

@@ -239,7 +239,9 @@ def test_rounds_standings_and_their_calculation_of_a_swiss(client, director):
         assert f'id="{key}"' in calculation.content.decode()
     one = client.get(address(ended, "tournament_round", 1, 2))
     assert "FIDE Dutch system" in text(one) and "bye" in text(one)
-    assert one.content.decode().count('href="/g/') == 2
+    for page, number in ((one, 2), (standing, 3 * 4)):  # whoever opens one does not know the end
+        assert page.content.decode().count('href="/g/') == number
+        assert page.content.decode().count('/?hide=1"') == number
     cross = client.get(address(ended, "tournament_crosstable", 1))
     assert cross.content.decode().count(" self") == 5
     totals = re.findall(

@@ -131,6 +131,15 @@ def neighbours(recording: Recording, place: Place) -> dict[str, str]:
     }
 
 
+def hiding(request: HttpRequest, recording: Recording, place: Place) -> View:
+    """What the page of a place does not tell with `hide=1`: `concealed`, whatever comes after it;
+    `so_far`: the percentage of the game that it may show."""
+    is_over = recording.is_whole and place.index == len(recording.frames) - 1
+    hide = request.GET.get("hide") == "1"
+    so_far = 100 * place.number // recording.length if recording.length else 0
+    return {"hide": hide, "concealed": hide and not is_over, "so_far": so_far}
+
+
 def perspective(request: HttpRequest, players: int) -> str:
     """The viewer: `all` cards, a `watcher`, or a seat."""
     viewer = request.GET.get("view", ALL)
@@ -156,7 +165,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(table, HttpResponse):
         return table
     names = [seat.player.name for seat in table.seats.all()]
-    context: View = {"table": table, "names": names, "hide": request.GET.get("hide") == "1"}
+    context: View = {"table": table, "names": names}
     context |= {"presentation": PRESENTATIONS[table.game], "same_cards": same_cards(table)}
     context["can_play_on"] = daily.shows_secret(table)
     if table.rated:
@@ -186,11 +195,10 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
         recording = stored.recording(table, eyes) if whole else stored.beginning(table, eyes)
     except ValueError:
         return {"log": log_of([line._asdict() for _, line in game_log.lines(table)])[::-1]}
-    hide = request.GET.get("hide") == "1"
     place = find_place(recording, at or recording.text_of(0))
-    view = recording.view(place.index, names)
-    log = moves_log.excerpt(recording.log, place.number, names, hide=hide)
-    if not (recording.is_whole or log.later or hide):
+    hidden, view = hiding(request, recording, place), recording.view(place.index, names)
+    log = moves_log.excerpt(recording.log, place.number, names, hide=hidden["hide"])
+    if not (recording.is_whole or log.later or hidden["hide"]):
         log = log._replace(later=recording.frames[-1]["b"])
     stay, subject = staying(request, eyes), subject_of(table, names)
     odds = chances(request, subject, recording, place.index, eyes)
@@ -209,6 +217,7 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
             "meta": meta(table, names, place.text),
             "speeds": SPEEDS,
         }
+        | hidden
         | place_facts(request, request.path, place.text, eyes, table.game)
     )
 

@@ -23,6 +23,7 @@ from games.pages.history.replay import (
     END,
     SPEEDS,
     find_place,
+    hiding,
     neighbours,
     perspective,
     place_facts,
@@ -112,12 +113,11 @@ def piece(replay: PartedReplay, text: str) -> tuple[Recording, str]:
 
 
 def board(request: HttpRequest, simulation: Simulation, played: Simulated) -> View:
-    hide = request.GET.get("hide") == "1"
     eyes = perspective(request, played.o.players)
     replay = PartedReplay(simulation.code, played, eyes)
     recording, at = piece(replay, request.GET.get("at", ""))
     place = find_place(recording, at)
-    view = recording.view(place.index, played.names)
+    hidden, view = hiding(request, recording, place), recording.view(place.index, played.names)
     address = reverse("lab_game", args=[simulation.code, played.index])
     stay, subject = staying(request, eyes), subject_of(simulation, played)
     front = thinned(recording.front, POINTS) if replay.is_whole else []
@@ -126,8 +126,9 @@ def board(request: HttpRequest, simulation: Simulation, played: Simulated) -> Vi
         presentation.board_context(view)
         | {
             "table": Facts(played.spec.game, played.o.players, front),
-            "hide": hide,
-            "log": moves_log.excerpt(recording.log, place.number, played.names, hide=hide),
+            "log": moves_log.excerpt(
+                recording.log, place.number, played.names, hide=hidden["hide"]
+            ),
             "recording": recording,
             "place": place,
             "eyes": eyes,
@@ -147,6 +148,7 @@ def board(request: HttpRequest, simulation: Simulation, played: Simulated) -> Vi
                 "at": place.text,
             },
         }
+        | hidden
         | place_facts(request, address, place.text, eyes, played.spec.game)
     )
 

@@ -130,7 +130,10 @@ def chips_of(
 def address_of(
     code: str | None, status: str | None, is_held: bool | None, void: bool | None
 ) -> SafeString:
-    """The table or the replay of a game that was not called off, once it is shown."""
+    """The table of a game that was not called off, once it is shown; or its replay, which does not
+    begin with the result."""
     if code is None or is_held or void or status == "aborted":
         return SafeString("")
-    return conditional_escape(reverse("replay" if status == "finished" else "table", args=[code]))
+    finished = status == "finished"
+    address = reverse("replay" if finished else "table", args=[code])
+    return conditional_escape(f"{address}?hide=1" if finished else address)

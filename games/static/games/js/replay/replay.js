@@ -334,6 +334,7 @@ class Replay {
     range.addEventListener("input", () => this.jump(Number(range.value)));
     find("eyes").addEventListener("change", () => this.look(viewField.value));
     find("eyes").addEventListener("submit", (event) => event.preventDefault());
+    find("eyes").addEventListener("submit", () => this.setHide(false)); // by its only key, "Show the result"
     hideBox.addEventListener("change", () => this.setHide(hideBox.checked));
     find("keys-open").addEventListener("click", () => this.showKeys());
   }
