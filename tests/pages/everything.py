@@ -264,7 +264,8 @@ class Everything:
                 yield f"/g/{table.code}/at/2/?view=1"
                 yield f"/g/{table.code}/luck/"
         yield f"/embed/g/{self.tables[0].code}/at/2/"
-        yield f"/embed/lab/{self.runs[0].code}/"
+        yield from (f"/embed/lab/{self.runs[0].code}/", "/embed/train/today/")
+        yield f"/embed/train/{self.trained.key}/?chose={self.trained.best.act}"
         for view in (ALL, WATCHER, "1", "2"):
             yield f"/g/{self.tables[0].code}/?at=3&view={view}&chart=chances"
         for run in (*self.runs, self.from_here):

@@ -1,12 +1,16 @@
 """Pages for frames of other sites, and how programs find them."""
 
 import re
+from datetime import UTC, date, datetime
 from html.parser import HTMLParser
 
 import pytest
+import time_machine
 
 from games.accounts.guests import BACKEND
 from games.lab.runs.models import Simulation
+from games.lab.training.day import open_places, place_of
+from games.lab.training.models import TrainingAnswer
 from games.table.writer import play
 from tests.lab.counted import played as counted
 from tests.pages.heads import Head
@@ -104,6 +108,33 @@ def test_programs_find_the_frame_of_an_address(client, addresses):
         assert re.search(r'src="([^"]+)"', said["html"])[1].endswith(embedded)
         assert f'height="{said["height"]}"' in said["html"]
         assert client.get(said["thumbnail_url"])["Content-Type"] == "image/png"
+
+
+def test_a_place_of_the_trainer_asks_in_a_frame_and_keeps_nothing(client, alice):
+    with time_machine.travel(datetime(2026, 11, 20, 12, tzinfo=UTC)):
+        today = place_of(date(2026, 11, 20))
+        other = next(iter(open_places(date(2026, 11, 20)).values()))
+        client.force_login(alice, BACKEND)
+        for place, shown in ((today, "/train/today/"), (other, other.get_absolute_url())):
+            embedded = f"/embed{shown}"
+            answer = client.get(embedded, {"chose": place.best.act})
+            page, csp = answer.content.decode(), answer["Content-Security-Policy"]
+            assert "frame-ancestors *;" in f"{csp};" and "X-Frame-Options" not in answer
+            assert ("of 100 from here" in page) == (place == other)
+            asked = Parts(client.get(embedded).content.decode())
+            acts = [link["href"] for link in asked.links[:-1]]
+            leads = (
+                [f"http://testserver{shown}" for _answer in place.answers]
+                if place == today
+                else [f"?chose={one.act}" for one in place.answers]
+            )
+            assert (acts, asked.forms, bool(answer.cookies)) == (leads, 0, False)
+            (found,) = Head(client.get(shown).content.decode()).links["alternate"]
+            said = client.get(found).json()
+            assert f'src="http://testserver{embedded}"' in said["html"]
+        assert client.get(f"/embed/train/{today.key}/").status_code == 404  # that of the day
+        assert client.get("/embed/train/nowhere/").status_code == 404
+    assert not TrainingAnswer.objects.exists()
 
 
 @pytest.mark.parametrize(

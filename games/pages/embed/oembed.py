@@ -7,11 +7,13 @@ from urllib.parse import urlsplit
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.pages.embed.lab import find_listed
+from games.pages.embed.train import find_open, find_today
 from games.pages.lab.runs import title_of
 from games.pages.pictures.games import find_over
 from games.table.words import title
@@ -24,8 +26,9 @@ BOARD, LAB = 640, 420  # pixels of height
 
 @require_safe
 def oembed(request: HttpRequest) -> HttpResponse:
-    """How to embed a replay, a place in it or a run, as JSON.  Raises Http404, BadRequest: oEmbed
-    answers other formats with 501, which would be an error of the site that operators are sent."""
+    """How to embed a replay, a place in it, a run or a place of the trainer, as JSON.  Raises
+    Http404, BadRequest: oEmbed answers other formats with 501, which would be an error of the site
+    that operators are sent."""
     if request.GET.get("format", "json") != "json":
         raise BadRequest(_("Only JSON is offered."))
     width = whole_number(request.GET.get("maxwidth", "")) or USUAL
@@ -72,4 +75,16 @@ def subject_of(url: str) -> dict[str, Any]:
             "picture": reverse("run_picture", args=[run.code]),
             "height": LAB,
         }
+    if match.url_name in ("train_today", "train_place"):
+        return trained(*args)
     raise Http404(_("This address has no page to embed."))
+
+
+def trained(key: str = "") -> dict[str, Any]:
+    """A place of the trainer, or that of the day.  Raises Http404."""
+    known = {"picture": static("games/share.png"), "height": BOARD}
+    if key:
+        embedded = reverse("embedded_train", args=[find_open(key).key])
+        return known | {"title": _("What would you do?"), "embedded": embedded}
+    find_today()
+    return known | {"title": _("Place of the day"), "embedded": reverse("embedded_today")}

@@ -4,6 +4,7 @@ import { drawShares } from "../core/card_share.js";
 import { embedded, find, hitButton } from "../core/dom.js";
 import { draw } from "../core/draw.js";
 import { t } from "../core/words.js";
+import { fit } from "./fit.js";
 import { Recording } from "./recording.js";
 
 const STEP_MS = 2000;
@@ -13,15 +14,6 @@ const LONGEST_MS = 8000; // of games with a clock, when nothing happens
 const meta = embedded("meta");
 const range = /** @type {HTMLInputElement} */ (find("range"));
 const play = find("play");
-
-/** Make the board as small as the frame needs, in tenths of its size. @param {HTMLElement} felt */
-function fit(felt) {
-  const sheet = find("replay");
-  for (const tenths of [10, 9, 8, 7, 6, 5, 4]) {
-    felt.dataset.tenths = String(tenths);
-    if (sheet.scrollHeight <= sheet.clientHeight) return;
-  }
-}
 
 class Film {
   /** @param {Recording} recording @param {Boards.Game} game */
@@ -37,9 +29,8 @@ class Film {
     range.addEventListener("input", () => this.jump(Number(range.value)));
     find("steps").addEventListener("click", (event) => this.press(hitButton(event)));
     document.addEventListener("visibilitychange", () => document.hidden && this.pause());
-    addEventListener("resize", () => fit(find("felt")));
     this.draw(null);
-    fit(find("felt"));
+    fit();
   }
 
   /** @param {HTMLButtonElement | null} button */
