@@ -70,7 +70,6 @@ def test_to_others_nothing_of_it_exists(circle, table, anna, ben):
             f"/circles/{circle.code}/",
             table.get_absolute_url(),
             f"/t/{table.code}/aloud/",
-            f"/t/{table.code}/qr.svg",
             f"/g/{table.code}/",
             f"/g/{table.code}.json",
             f"/g/{table.code}/verify/",

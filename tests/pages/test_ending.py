@@ -67,7 +67,7 @@ def test_keys_besides_rematch_and_replay_are_behind_one(client, game, alice):
     client.force_login(alice)
     text = client.get(reverse("table", args=[game.code])).content.decode()
     more = text.partition("<details>")[2].partition("</details>")[0]
-    for words in ("When was it decided?", "Verify the deal", "Copy the link"):
+    for words in ("When was it decided?", "Verify the deal", "Copy link"):
         assert words in more and text.count(words) == 1
     bar = text[text.index("data-bar>") :].partition("</section>")[0]
     assert "data-bar-rematch" in bar and "data-bar-replay" in bar and "/verify/" not in bar

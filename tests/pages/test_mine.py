@@ -55,12 +55,6 @@ def test_strangers_are_invited_and_nobody_else_may_ask(client, game, charlie):
     assert "You do not have a seat" in answer.content.decode()
 
 
-def test_the_link_of_a_table_is_a_picture_too(client, alice):
-    table = play.open_table(by=alice)
-    answer = client.get(reverse("table_qr", args=[table.code.lower()]))
-    assert answer["Content-Type"] == "image/svg+xml" and b"<path" in answer.content
-
-
 def test_a_table_that_waits_is_given_up_from_the_lists(client, alice):
     """Home names the newest in one line, with the number of the others."""
     tables = [play.open_table(by=alice) for _ in range(3)]

@@ -65,6 +65,7 @@ def question(request: HttpRequest, key: str) -> HttpResponse:
         "question": question,
         "complete": asked == len(question.sides),
         "asked": asked,
+        "path": request.path,
     }
     return render(request, "lab/compare.html", context | table_of(sides, question.asked))
 
@@ -101,8 +102,10 @@ def compare(request: HttpRequest) -> HttpResponse:
         Row(name, run, Side(run.spec, run.counted))
         for name, run in zip(names_of(sides, rule_set), sides, strict=True)
     ]
-    context = {"complete": True, "rule_set": rule_set} | table_of(named)
-    return render(request, "lab/compare.html", context)
+    shared = {"run": codes} | ({"set": rule_set.code} if rule_set else {})
+    path = f"{reverse('lab_compare')}?{urlencode(shared, doseq=True)}"
+    context = {"complete": True, "rule_set": rule_set, "path": path}
+    return render(request, "lab/compare.html", context | table_of(named))
 
 
 def names_of(runs: Sequence[Simulation], rule_set: RuleSet | None) -> list[str]:

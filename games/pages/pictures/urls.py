@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from games.pages.pictures import events, games, measured
+from games.pages.pictures import events, games, measured, qr
 
 urlpatterns = [
+    path("qr.svg", qr.qr, name="qr"),
     path("g/<slug:code>.png", games.finished, name="game_picture"),
     path("g/<slug:code>/at/<str:at>.png", games.place, name="place_picture"),
     path("t/<slug:code>.png", games.waiting, name="table_picture"),

@@ -4,14 +4,12 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-import qrcode
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from qrcode.image.svg import SvgPathFillImage
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
@@ -189,17 +187,6 @@ def aloud(request: HttpRequest, code: str) -> HttpResponse:
     view, names = message["view"], map(isolated_text, names_of(message["table"]))
     rows = find(table.game).spoken(view, safe(names), translation, whole=whole) if view else []
     return HttpResponse(" ".join(filter(None, rows)), content_type="text/plain; charset=utf-8")
-
-
-@require_safe
-def qr(request: HttpRequest, code: str) -> HttpResponse:
-    """The link to the table, for the camera of a phone beside this one."""
-    table = get_object_or_404(
-        Table.objects.visible_to(request.user.pk).only("code"), code=code.upper()
-    )
-    link = address_for_others(request, f"/t/{table.code}/")
-    picture = qrcode.make(link, image_factory=SvgPathFillImage)
-    return HttpResponse(picture.to_string(), content_type="image/svg+xml")
 
 
 @require_POST

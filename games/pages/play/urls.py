@@ -18,7 +18,6 @@ urlpatterns = [
     path("new/", new.new, name="new"),
     path("t/<slug:code>/", table.show, name="table"),
     path("t/<slug:code>/aloud/", table.aloud, name="table_aloud"),
-    path("t/<slug:code>/qr.svg", table.qr, name="table_qr"),
     path("t/<slug:code>/rematch/", mine.rematch, name="table_rematch"),
     path("t/<slug:code>/opposite/", one_screen.act, name="table_opposite"),
     path("t/<slug:code>/seat/", table.seat, name="table_seat"),

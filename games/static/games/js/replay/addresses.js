@@ -24,6 +24,8 @@ export function notePlace(at, address, place) {
   const whole = addressForOthers(place);
   copyKey()?.setAttribute("data-copy", whole);
   document.querySelector(".share [data-share]")?.setAttribute("data-share", whole);
+  document.querySelector(".share [data-qr]")?.setAttribute("src", `/qr.svg?of=${encodeURIComponent(place)}`);
+  document.querySelector(".share [data-picture]")?.setAttribute("href", place.replace(/\/(\?.*)?$/, ".png"));
   document.querySelector("[data-play-on]")?.setAttribute("action", place);
   find("eyes").querySelector("[name=at]")?.setAttribute("value", at);
 }
