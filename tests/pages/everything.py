@@ -229,7 +229,7 @@ class Everything:
             "/credits/",
             "/about/",
             *(f"/about/{guide.key}/" for guide in ABOUT),
-            *("/fair/", "/accessibility/", "/offline/"),
+            *("/fair/", "/questions/", "/accessibility/", "/offline/"),
             "/conduct/",
             "/terms/",
             "/privacy/",

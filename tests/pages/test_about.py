@@ -7,6 +7,8 @@ import pytest
 
 from games.pages.about.guides import GUIDES
 from games.rules.catalogue import GAMES, find
+from games.table.models import Table
+from games.table.rated import FORFEIT_S
 from tests.pages.browsing import signed_in, words
 
 pytestmark = pytest.mark.django_db
@@ -97,11 +99,30 @@ def test_are_the_games_fixed(client):
     page = client.get("/fair/").content.decode()
     main = page[page.index("<main") : page.index("</main>")]
     links = set(re.findall(r'<a [^>]*href="(/[^"#]*)', main))
-    assert {"/about/", "/lab/", "/lab/luck/ww3/"} < links
+    assert {"/about/", "/questions/", "/lab/luck/ww3/"} < links
     for link in links:
         assert client.get(link).status_code == 200, link
     for other in ("/", "/rules/"):
         assert 'href="/fair/"' in client.get(other).content.decode()
+
+
+def test_questions_people_ask_lead_to_pages_that_say_more(client):
+    page = client.get("/questions/").content.decode()
+    main = page[page.index("<main") : page.index("</main>")]
+    assert 12 <= main.count("<h3 id=") == len(set(re.findall(r'<h3 id="(\w+)"', main)))
+    links = set(re.findall(r'<a [^>]*href="(/[^"#]*)', main))
+    assert {"/fair/", "/lab/", "/new/", "/ratings/", "/privacy/", "/about/class/"} < links
+    for link in links:
+        assert client.get(link).status_code in (200, 302), link
+    for other in ("/", "/fair/"):
+        assert 'href="/questions/"' in client.get(other).content.decode()
+
+
+def test_what_the_answers_say_of_time_is_true():
+    """Minutes of a game, the bot after a minute away, and the end of a rated game after five."""
+    minutes = {preset.key: preset.minutes for preset in find("war").presets}
+    assert [minutes[key] for key in ("classic", "peace", "auto")] == [5, 3, 2]
+    assert (Table().away_after_s, Table().substitute, FORFEIT_S) == (60, True, 300)
 
 
 def test_the_accessibility_statement_says_whom_to_tell(client, settings):

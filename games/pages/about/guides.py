@@ -46,8 +46,14 @@ def guide_for(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def fair(request: HttpRequest) -> HttpResponse:
-    """Whether the games are fixed, and other questions people ask."""
+    """Whether the games are fixed."""
     return render(request, "about/fair.html")
+
+
+@require_safe
+def questions(request: HttpRequest) -> HttpResponse:
+    """Questions people ask, with short answers."""
+    return render(request, "about/questions.html")
 
 
 @require_safe

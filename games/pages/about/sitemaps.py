@@ -33,7 +33,7 @@ class Texts(Part):
     def items(self) -> list[str]:
         names = ("home", "rules", "about", "lab", "lab_calibration", "lab_deals", "tournaments")
         return [
-            *map(reverse, (*names, "fair", "accessibility", "credits")),
+            *map(reverse, (*names, "fair", "questions", "accessibility", "credits")),
             *(reverse("rules_of", args=[key]) for key in GAMES),
             *(reverse("about_guide", args=[guide.key]) for guide in GUIDES),
             *(reverse("lab_question", args=[key]) for key in GALLERY),

@@ -16,6 +16,7 @@ urlpatterns = [
     path("about/", guides.about, name="about"),
     path("about/<slug:key>/", guides.guide_for, name="about_guide"),
     path("fair/", guides.fair, name="fair"),
+    path("questions/", guides.questions, name="questions"),
     path("accessibility/", guides.accessibility, name="accessibility"),
     path("conduct/", about.conduct, name="conduct"),
     path("terms/", about.terms, name="terms"),
