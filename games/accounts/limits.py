@@ -37,6 +37,7 @@ class Limit(NamedTuple):
     network: int
     share: int
     site: int
+    is_watching: bool = False  # operators' factor 0 for a network does not end it
 
 
 GUESTS = Limit("guests", 600, person=None, network=200, share=30, site=1000)
@@ -49,6 +50,8 @@ LENGTHS = Limit("lengths", 600, person=100, network=200, share=30, site=1000)
 PLACES = Limit("places", 600, person=100, network=200, share=30, site=1000)
 # Pictures of pages that have to be drawn, most of them for programs that show links.
 PICTURES = Limit("pictures", 60, person=None, network=60, share=10, site=1200)
+# Places of finished games that are shown: the whole of a game is read for each.
+RECORDINGS = Limit("recordings", 60, person=240, network=240, share=30, site=1200, is_watching=True)
 # Games of War in runs of the lab; a million take a core a second.
 RUNS = Limit("runs", 600, person=300_000_000, network=30_000_000, share=1_000_000, site=100_000_000)
 CHANGES, HOUR_S = 60, 3600  # changes of one kind by one player, each of which leaves a row for ever
@@ -89,6 +92,8 @@ def sentence_of(limit: Limit, person: str | None, *, busy: bool) -> str:
         return _("Too many new accounts from your network today. Try again tomorrow.")
     if limit.name == PICTURES.name:
         return _("Too many new pictures. Try again in a minute.")
+    if limit.name == RECORDINGS.name:
+        return _("Too many places of games. Try again in a minute.")
     if person:
         return _("Too many new games or runs. Try again in a few minutes.")
     if busy:
@@ -106,7 +111,7 @@ def person_of(user: object) -> str | None:
 
 def most_of(request: HttpRequest, limit: Limit) -> dict[str, int]:
     """Return the limit for each network of the request."""
-    times_here = times_of(request)
+    times_here = max(times_of(request), int(limit.is_watching))
     networks = networks_of(request, PREFIXES)
     return {network: limit.network * times * times_here for network, times in networks}
 

@@ -321,6 +321,17 @@ def test_a_seat_or_bot_there_is_not_is_refused_in_a_sentence(client, game):
     assert "Choose an earlier one" in words(over)
 
 
+def test_places_and_their_pictures_are_limited_before_a_game_is_read(
+    client, game, monkeypatch, settings
+):
+    settings.LIMITS = True
+    monkeypatch.setattr(limits, "RECORDINGS", limits.RECORDINGS._replace(network=3))
+    paths = [f"/g/{game.code}/at/{at}" for at in ("900/", "901.png", "902.png", "903.png", "2/")]
+    paths += [f"/g/{game.code}/?at=2", f"/embed/g/{game.code}/at/2/", f"/g/{game.code}/"]
+    codes = [client.get(path).status_code for path in paths]
+    assert codes == [404, 404, 404, 429, 429, 429, 429, 200]
+
+
 def test_playing_on_is_limited_before_a_game_is_replayed(client, game, monkeypatch, settings):
     settings.LIMITS = True
     monkeypatch.setattr(limits, "PLACES", limits.PLACES._replace(network=2))

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.pages.embed.framing import framed
-from games.pages.history.replay import find_place, frames, meta
+from games.pages.history.replay import find_place, frames, meta, read_whole
 from games.pages.pictures.games import find_over
 from games.pages.presentation.base import PRESENTATIONS
 from games.table.replay import stored
@@ -17,7 +17,7 @@ from games.table.replay.recording import ALL
 def game(request: HttpRequest, code: str, at: str = "") -> HttpResponse:
     table = find_over(code)
     try:
-        recording = stored.recording(table)
+        recording = read_whole(request, table)
     except ValueError:
         raise Http404(_("This game cannot be replayed under the current rules.")) from None
     place = find_place(recording, at or recording.text_of(0))

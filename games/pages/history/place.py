@@ -21,14 +21,20 @@ from games.lab.chances.curve import Place as Measured
 from games.lab.chances.models import StoredCurve
 from games.lab.counting.adapter import BadRun
 from games.pages.history.chances import moment, share
-from games.pages.history.replay import Place, address, find_place, perspective, place_facts
+from games.pages.history.replay import (
+    Place,
+    address,
+    find_place,
+    perspective,
+    place_facts,
+    read_whole,
+)
 from games.pages.history.turns import marks
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import BOTS, find
 from games.table import daily
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
-from games.table.replay import stored
 from games.table.replay.recording import ALL, Recording
 from games.table.words import place_name
 from games.table.writer.branches import open_branch
@@ -62,7 +68,7 @@ def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
     if plays_on:
         limits.verify(limits.PLACES, request)
     try:
-        recording = stored.recording(table, eyes)
+        recording = read_whole(request, table, eyes)
     except ValueError:
         raise Http404(_("This game cannot be replayed under the current rules.")) from None
     chosen = find_place(recording, at)

@@ -18,6 +18,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games.accounts import limits
 from games.lab.chances import from_here
 from games.lab.chances.course import course_of_table, levels_of
 from games.pages.history import luck_lines
@@ -115,6 +116,13 @@ def place_facts(request: HttpRequest, replay: str, at: str, eyes: str, game: str
     }
 
 
+def read_whole(request: HttpRequest, table: Table, eyes: str = ALL) -> Recording:
+    """The whole recording, which counts: a long one takes a sixth of a second.  Raises TooMany,
+    ValueError."""
+    limits.verify(limits.RECORDINGS, request)
+    return stored.recording(table, eyes)
+
+
 def neighbours(recording: Recording, place: Place) -> dict[str, str]:
     """URLs of the steps around a place, for the controls."""
     last = len(recording.frames) - 1
@@ -192,7 +200,8 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
     eyes, at = perspective(request, table.players), request.GET.get("at")
     try:
         whole = at or "chart" in request.GET
-        recording = stored.recording(table, eyes) if whole else stored.beginning(table, eyes)
+        read = partial(read_whole, request) if whole else stored.beginning
+        recording = read(table, eyes)
     except ValueError:
         return {"log": log_of([line._asdict() for _, line in game_log.lines(table)])[::-1]}
     place = find_place(recording, at or recording.text_of(0))

@@ -14,7 +14,7 @@ from games.lab.chances.course import playouts_of_table
 from games.lab.chances.tally import Tally
 from games.pages.history.chances import share
 from games.pages.history.place import last_measured
-from games.pages.history.replay import find_place
+from games.pages.history.replay import find_place, read_whole
 from games.pages.pictures import board
 from games.pages.pictures.drawing import CHANGING, picture
 from games.pages.pictures.lettering import BESIDE, WIDTH, fitting, lettered, texts
@@ -22,7 +22,6 @@ from games.pages.presentation.base import PRESENTATIONS, Shown
 from games.rules.catalogue import find
 from games.table.models import Table
 from games.table.reading.ending import ending
-from games.table.replay import stored
 from games.table.replay.recording import ALL
 from games.table.words import active_language, place_name, title
 from games.templatetags.cards import HIDDEN
@@ -63,7 +62,7 @@ def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
     """The board at a place, who leads, and the chances if they are known."""
     table = find_over(code)
     try:
-        recording = stored.recording(table)
+        recording = read_whole(request, table)
     except ValueError:
         raise Http404 from None
     chosen, names = find_place(recording, at), names_of(table)
