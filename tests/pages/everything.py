@@ -284,6 +284,7 @@ class Everything:
         yield from ("/lab/sweep/", "/lab/tournament/")
         yield "/lab/sweep/?game=war&vary=auto&value=none&value=2&options=cap%3D20&games=1300"
         yield from ("/tournaments/", "/tournaments/?game=ww3")
+        yield f"/lab/tournament/{self.tournaments[-1].code}/"
         for tournament in self.tournaments:
             start = f"/tournaments/{tournament.code}/"
             yield from (
