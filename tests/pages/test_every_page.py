@@ -38,7 +38,15 @@ NAMES = {"warsite", "WSN", "JSON", "CSV", "UTC", "min", "ms"}
 NO_PAGES = {  # files, and forms that lead to a page
     *("export", "favicon", "frames", "game_json", "manifest", "robots", "verify_script", "wsn"),
     "worker",
-    *("sitemap", "sitemaps", "tournament_feed", "security", "change_password"),
+    *(
+        "sitemap",
+        "sitemaps",
+        "bots_feed",
+        "lab_feed",
+        "tournament_feed",
+        "security",
+        "change_password",
+    ),
     "address_for_others",
     *("chances", "lab_chances", "train", "train_go_on"),
     *("lab_csv", "lab_frames", "lab_json", "lab_wsn", "lab_sweep_csv", "lab_sweep_json"),

@@ -3,6 +3,7 @@ results are shipped (`python -m tests.development measure_gallery` renews them).
 
 import json
 from base64 import b64decode
+from datetime import date
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,6 +44,7 @@ class Question(NamedTuple):
     asked: Asked = Asked.LENGTH
     games: int = GAMES
     source: Text = ""  # where people have asked it: title, site, year
+    added: date = date(2026, 11, 22)  # to the gallery
 
     def specs(self) -> list[tuple[str, RunSpec]]:
         """The name and the run of each side."""
@@ -196,6 +198,7 @@ _GALLERY = (
         asked=Asked.SHORT,
         games=MILLION,
         source=_("The Riddler, FiveThirtyEight, 28 August 2020"),
+        added=date(2026, 11, 29),
     ),
     Question(
         "aces",
@@ -210,6 +213,7 @@ _GALLERY = (
         ),
         asked=Asked.EVEN,
         source=_("“How many Aces do you need to win at War?”, brokenairplane.com, 2012"),
+        added=date(2026, 11, 29),
     ),
     Question(
         "four-aces",
@@ -225,6 +229,7 @@ _GALLERY = (
         asked=Asked.WINS,
         games=MILLION,
         source=_("“Riddler Nation Goes To War”, FiveThirtyEight, 2017"),
+        added=date(2026, 11, 29),
     ),
     Question(
         "endless",
@@ -234,6 +239,7 @@ _GALLERY = (
         _ORDERS,
         asked=Asked.ENDLESS,
         source=_("“Does War have infinite expected length?”, MathOverflow, 2010"),
+        added=date(2026, 11, 29),
     ),
     Question(
         "longest",
@@ -248,6 +254,7 @@ _GALLERY = (
         asked=Asked.LONGEST,
         games=MILLION,
         source=_("kbWar, GitHub, 2015"),
+        added=date(2026, 11, 29),
     ),
     Question(
         "first",
@@ -262,6 +269,7 @@ _GALLERY = (
         asked=Asked.SEATS,
         games=MILLION,
         source=_("kbWar, GitHub, 2015"),
+        added=date(2026, 11, 29),
     ),
 )
 GALLERY = {question.key: question for question in _GALLERY}

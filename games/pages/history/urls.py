@@ -5,6 +5,7 @@ from django.urls import path
 from games.pages.history import (
     exports,
     favourites,
+    feed,
     history,
     luck,
     own_luck,
@@ -16,6 +17,7 @@ from games.pages.history import (
 
 urlpatterns = [
     path("history/", history.history, name="history"),
+    path("history/bots.atom", feed.feed, name="bots_feed"),
     path("g/<slug:code>/", replay.replay, name="replay"),
     path("g/<slug:code>/at/<str:at>/", place.place, name="place"),
     path("g/<slug:code>/luck/", luck.luck, name="luck"),

@@ -7,6 +7,7 @@ from games.pages.lab import (
     comparison,
     deal,
     deals,
+    feed,
     games,
     known,
     luck,
@@ -19,6 +20,7 @@ from games.pages.lab import (
 
 urlpatterns = [
     path("", runs.lab, name="lab"),
+    path("feed.atom", feed.feed, name="lab_feed"),
     path("chances/", calibration.calibration, name="lab_calibration"),
     path("deals/", deals.deals, name="lab_deals"),
     path("compare/", comparison.compare, name="lab_compare"),

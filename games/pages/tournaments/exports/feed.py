@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.contrib.syndication.views import Feed
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import conditional_page, require_safe
 
+from games.pages.feeds import OfSite, served
 from games.table.clock import moment
 from games.tournaments.acts import ENDED
 from games.tournaments.models import Tournament
@@ -32,25 +30,16 @@ else:  # the real class takes no types
     Entries = Feed
 
 
-class Tournaments(Entries):
+class Tournaments(OfSite, Entries):
     """The newest tournaments that are listed for everybody."""
 
-    feed_type = Atom1Feed
-    author_name = "warsite"
     description_template = "tournaments/_feed_entry.html"
-
-    def get_object(self, request: HttpRequest) -> HttpRequest:
-        """The request, which the addresses depend on."""
-        return request
 
     def title(self) -> str:
         return _("Tournaments at warsite")
 
     def link(self, request: HttpRequest) -> str:
         return address_for_others(request, reverse("tournaments"))
-
-    def feed_url(self, request: HttpRequest) -> str:
-        return address_for_others(request, request.path)
 
     def items(self, request: HttpRequest) -> list[Entry]:
         newest = Tournament.objects.public().prefetch_related("stages").newest()[:NEWEST]
@@ -70,4 +59,4 @@ class Tournaments(Entries):
         return moment(item.tournament.state_ms)
 
 
-feed = require_safe(conditional_page(cache_control(public=True, max_age=600)(Tournaments())))
+feed = served(Tournaments())

@@ -1,0 +1,31 @@
+"""What the Atom feeds of the site have in common."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.feedgenerator import Atom1Feed, SyndicationFeed
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import conditional_page, require_safe
+
+from warsite.addresses import address_for_others
+
+KEPT_S = 600
+
+
+class OfSite:
+    """A part of a feed: its object is the request, which the addresses depend on."""
+
+    feed_type: type[SyndicationFeed] = Atom1Feed
+    author_name = "warsite"
+
+    def get_object(self, request: HttpRequest) -> HttpRequest:
+        return request
+
+    def feed_url(self, request: HttpRequest) -> str:
+        return address_for_others(request, request.path)
+
+
+def served(feed: Callable[..., Any]) -> Callable[..., Any]:
+    """The view of a feed, which anybody may keep for a while."""
+    return require_safe(conditional_page(cache_control(public=True, max_age=KEPT_S)(feed)))
