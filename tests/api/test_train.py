@@ -32,11 +32,12 @@ def answer(key, act):
     return Client().post(f"/api/v1/train/{key}/answer", sent, content_type="application/json")
 
 
-def test_a_place_shows_what_the_seat_knew_but_not_the_truth(client):
-    read = client.get(NEXT, {"game": "ww3"}).json()
+@pytest.mark.parametrize("game", ["ww3", "ultimate"])
+def test_a_place_shows_what_the_seat_knew_but_not_the_truth(client, game):
+    read = client.get(NEXT, {"game": game}).json()
     place = shipped()[read["key"]]
     assert read["view"]["you"] == read["seat"] == place.seat
-    assert read["rules_version"] == find("ww3").rules_version
+    assert read["rules_version"] == find(game).rules_version
     assert [one["act"] for one in read["acts"]] == [one.act for one in place.answers]
     assert all(one["words"] for one in read["acts"])
     assert not {"chances", "best", "levels"} & set(read)

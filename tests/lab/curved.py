@@ -29,7 +29,7 @@ def computed(source, course, view="all", level="", most=10**9):
 def split(source, course, playouts, first=3):
     """The stored splits of all seats, whose acts are played on this often."""
     for seat, each in enumerate(playouts):
-        looks = looks_of(course, seat)
+        looks = looks_of(course, seat, each.policies[seat])
         finish(curves.start(source, each, str(seat + 1), looks, kind=Kind.SPLIT), first)
 
 

@@ -18,6 +18,7 @@ from games.lab.chances.curve import FIRST, MOST, Part, next_parts
 from games.lab.chances.curves import empty_curve
 from games.lab.chances.decisions import decisions_of
 from games.lab.chances.tally import tally_packed
+from games.lab.counting.adapter import find
 from games.lab.runs.cache import compiled_process
 from games.lab.runs.games import Simulated
 from games.lab.runs.spec import read_spec
@@ -59,12 +60,14 @@ def test_compiled_games_from_a_position_are_the_plain_ones(
     course = course_of_simulated(simulated(game, options, policies))
     playouts, luck = course.playouts(), random.Random(1)
     frames = luck.sample(range(len(course.frames)), 4)
+    known = find(game).decisions
     starts = [course.position(frame, view).start for frame in frames for view in ("all", "1")]
     for seat in range(course.o.players):
         chosen = list(decisions_of(course, seat))
-        for frame, acts, _ in luck.sample(chosen, min(2, len(chosen))):
-            start = course.position(frame, str(seat + 1)).start
-            starts += [start.choosing(seat, act) for act in acts]
+        for _frame, state, choices, _chosen in luck.sample(chosen, min(2, len(chosen))):
+            start = course.position_in(state, str(seat + 1)).start
+            given = [*choices, *filter(None, [known.usual])]
+            starts += [start.choosing(seat, choice) for choice in given]
     asked = [(start.packed(), first, games) for start in starts for first in (0, 40)]
     told = compiled.submit(tally_packed, playouts, asked).result()
     assert told == tally_packed(playouts, asked)

@@ -6,14 +6,15 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.lab.training import costs
-from games.lab.training.places import shipped
 from games.rules.catalogue import BOTS
 
 
 def test_the_shipped_costs_are_of_todays_places():
-    (found,) = costs.shipped().values()
-    assert list(found) == [*BOTS["ww3"].levels]
-    assert {cost.places for cost in found.values()} == {len(shipped())}
+    found, places = costs.shipped(), costs.places_by_game()
+    assert {*found} == {*places} == {"ww3", "ultimate"}
+    for game, levels in found.items():
+        assert list(levels) == [*BOTS[game].levels]
+        assert {cost.places for cost in levels.values()} == {len(places[game])}
 
 
 def test_the_command_prints_what_was_shipped(capsys):

@@ -23,6 +23,7 @@ from tests.depth import share
 
 WW3_RULES = find("ww3")
 WW3 = Playouts("ww3", "", ("general",) * 3, 1)
+GAMES = (1_600, 25_600)
 OVER = Tally(1, (1, 0, 0), (0, 0, 0), (0, 0, 0), True)
 
 
@@ -83,20 +84,20 @@ def test_the_same_games_have_no_error():
 def test_each_act_is_played_first_and_then_those_of_near_decisions():
     curve = curve_of(*TWO[:3], ("1.4?hold", 39))
     empty = curve._replace(places=(Place("0", Tally.empty(3)), *curve.places[1:]))
-    assert next_looks(empty, 1) == [Part(0, 0, 1600)]
-    assert next_looks(curve, 10**6) == [Part(i, 1600, 4800) for i in (1, 2, 3)]
-    assert next_looks(curve, 5000) == [Part(1, 1600, 4800)]
-    assert not next_looks(curve_of(*TWO), 10**6)
-    assert not next_looks(curve, 10**6, most=1600)
+    assert next_looks(empty, 1, *GAMES) == [Part(0, 0, 1600)]
+    assert next_looks(curve, 10**6, *GAMES) == [Part(i, 1600, 4800) for i in (1, 2, 3)]
+    assert next_looks(curve, 5000, *GAMES) == [Part(1, 1600, 4800)]
+    assert not next_looks(curve_of(*TWO), 10**6, *GAMES)
+    assert not next_looks(curve, 10**6, 1600, most=1600)
     same = curve_of(*TWO[:3], ("1.4?hold", 38))
-    assert not next_looks(same, 10**6)  # the same games, whatever is chosen
+    assert not next_looks(same, 10**6, *GAMES)  # the same games, whatever is chosen
 
 
 def test_parts_of_any_size_lead_to_the_same():
     course = course_of()
     ends = []
     for budget in (1, 10**6):
-        looks = looks_of(course, 1)
+        looks = looks_of(course, 1, "general")
         third = [i for i, (at, _) in enumerate(looks) if "!" not in at and "?" not in at][3]
         looks = [*looks[:third], looks[-1]]
         curve = Curve(WW3, "2", tuple(Place(at, Tally.empty(3)) for at, _ in looks))
@@ -115,8 +116,7 @@ def test_parts_of_any_size_lead_to_the_same():
 def test_only_decisions_are_judged(options):
     games, kinds = [course_of(options, index) for index in range(4)], set()
     for course, seat in product(games, range(games[0].o.players)):
-        for frame, acts, chosen in decisions_of(course, seat):
-            t = course.game.load(course.states[frame])
+        for _frame, t, acts, chosen in decisions_of(course, seat):
             assert chosen in acts and len(acts) > 1 and not t.seats[seat].out
             kinds |= {Kind(act.kind) for act in acts}
             if t.phase == Phase.TURN:
@@ -156,7 +156,7 @@ def test_whoever_did_not_come_to_call_chose_nothing(called, eff, choice):
 
 def test_the_looks_of_a_seat():
     course = course_of()
-    looks = looks_of(course, 0)
+    looks = looks_of(course, 0, "general")
     ats = [at for at, _ in looks]
     assert ats[0] == "0" and looks[-1][1].state.end
     for at, start in looks[1:-1]:
@@ -168,7 +168,7 @@ def test_the_looks_of_a_seat():
 
 def test_all_acts_have_the_same_luck_and_are_stored():
     course = course_of()
-    looks = [start for at, start in looks_of(course, 0) if "!" in at or "?" in at]
+    looks = [start for at, start in looks_of(course, 0, "general") if "!" in at or "?" in at]
     for start in looks:
         again = Start.unpacked(course.game.table, start.packed())
         assert again.packed() == start.packed() and tuple(again.choice) == start.choice
@@ -184,8 +184,8 @@ def test_games_in_which_the_bot_chooses_the_same_are_the_same():
     for index in range(3):
         course = course_of("hold=race", index)
         playouts = course.playouts()
-        for frame, _acts, chosen in decisions_of(course, 0):
-            t, start = course.game.load(course.states[frame]), course.position(frame, "1").start
+        for _frame, t, _acts, chosen in decisions_of(course, 0):
+            start = course.position_in(t, "1").start
             other = t.seats[t.duel.b if t.duel.a == 0 else t.duel.a]
             if t.phase != Phase.HOLD or worth(t.seats[0].current) > worth(other.current):
                 after = playouts.tally(start.choosing(0, chosen), 0, 6)

@@ -24,6 +24,14 @@ pytestmark = [pytest.mark.outer, pytest.mark.timeout(1800)]
 # eight means over other games each time, one run in fifty would have one beyond 3 by chance, and
 # one in two thousand beyond 4.
 LAWS = [(5157, 160, 3), (7 + FIRST_SEED, 80, 4)]
+SHORT = "change=on;clock=300000;seats=3"  # of Ultimate War, where many challenge
+BOTS = [("ww3", "", "recruit"), ("ww3", "", "general")]
+BOTS += [
+    ("ultimate", SHORT, "hoarder"),
+    ("ultimate", SHORT, "bully"),
+    ("ultimate", SHORT, "random"),
+]
+SHARE = {"ww3": 1, "ultimate": 4}  # games of Ultimate War are longer, and have more decisions
 
 
 @pytest.fixture(scope="module")
@@ -32,13 +40,14 @@ def compiled():
         yield pool
 
 
-def splits_of(pool, policies, number, games, seed=7 + FIRST_SEED):
+def splits_of(pool, game, policies, number, games, seed=7 + FIRST_SEED, options=""):
     """The splits of all seats in this many games, each act played on so often."""
-    spec = read_spec(game="ww3", games=10**6, seed=seed, policies=policies)
+    spec = read_spec(game=game, games=10**6, seed=seed, options=options, policies=policies)
     for index in range(number):
         course = course_of_simulated(Simulated(spec, index))
         for seat in range(course.o.players):
-            looks, playouts = looks_of(course, seat), course.playouts()
+            playouts = course.playouts()
+            looks = looks_of(course, seat, playouts.policies[seat])
             curve = empty_curve(playouts, str(seat + 1), [at for at, _ in looks])
             asked = [(start.packed(), 0, games) for _, start in looks]
             tallies = pool.submit(tally_packed, playouts, asked).result()
@@ -51,26 +60,34 @@ def mean_errors(values):
     return statistics.mean(values) / error if error else 0.0
 
 
-def test_luck_and_choices_are_the_result_in_every_game(compiled):
+@pytest.mark.parametrize(
+    ("game", "policies", "number", "choices"),
+    [
+        ("ww3", ["general", "sergeant", "recruit"], 500, 5_000),
+        ("ultimate", ["bully", "hunter", "hoarder", "random"], 20, 2_000),
+    ],
+)
+def test_luck_and_choices_are_the_result_in_every_game(compiled, game, policies, number, choices):
     seen = 0
-    for split in splits_of(compiled, ["general", "sergeant", "recruit"], deep(500), 12):
+    for split in splits_of(compiled, game, policies, deep(number), 12):
         total = split.dealt + sum(split.lucks) + sum(each.change for each in split.choices)
         assert total == pytest.approx(split.result, abs=1e-9)
         assert 0 <= split.result <= 1
         seen += len(split.choices)
-    assert seen > deep(5_000)
+    assert seen > deep(choices)
 
 
-@pytest.mark.parametrize("policy", ["recruit", "general"])
+@pytest.mark.parametrize(("game", "options", "policy"), BOTS)
 @pytest.mark.parametrize(("seed", "games", "allowed"), LAWS)
 def test_choices_and_luck_of_the_judging_bots_are_nothing_on_average(
-    compiled, policy, seed, games, allowed
+    compiled, game, options, policy, seed, games, allowed
 ):
-    changes, lucks, number = [], [[], [], []], deep(games)
-    for split in splits_of(compiled, [policy], number, 100, seed):
+    number = deep(games // SHARE[game])
+    changes, lucks = [], [[], [], []]
+    for split in splits_of(compiled, game, [policy], number, 100 // SHARE[game], seed, options):
         changes += [each.change for each in split.choices]
         lucks[split.seat].append(split.luck)
-    assert len(changes) > deep(12 * games)
+    assert len(changes) > 12 * SHARE[game] * number
     assert abs(mean_errors(changes)) < allowed
     for own in lucks:
         assert len(own) == number and abs(mean_errors(own)) < allowed

@@ -7,15 +7,18 @@ import pytest
 
 from games.lab.chances.course import course_of_table
 from games.lab.chances.models import Kind, StoredCurve
-from games.pages.history.luck_lines import playouts
+from games.pages.history.luck_lines import act_words, playouts
 from games.pages.history.replay import subject_of
 from games.table.models import Table
 from games.table.writer import play
+from games.work.tables import wishes
 from tests.lab import curved
 from tests.pages.browsing import words
 from tests.pages.stored import person, played
 
 pytestmark = pytest.mark.django_db
+COMPANY = ["hunter", "greedy", "martyr"]  # they seldom have a choice
+HOUR_MS = 3_600_000
 
 
 def plain(answer):
@@ -100,9 +103,32 @@ def test_in_war_all_is_luck(client):
     assert re.search(r"Anna: \d+ in the deal, [+−]\d+ after it", text)
 
 
+def ultimate(options):
+    """A game of bots, to its end."""
+    table = play.open_table(by=None, game="ultimate", options=options, bots=COMPANY)
+    play.play_out(table=table, decide=wishes, until=table.started_ms + HOUR_MS)
+    return Table.objects.prefetch_related("seats__player").get(pk=table.pk)
+
+
+def test_ultimate_war_says_what_counts_as_a_choice(client):
+    game = ultimate("clock=300000;seats=3")
+    subject = subject_of(game, ["Ann", "Ben", "Cem"])
+    curved.split(game.code, course_of_table(game), playouts(subject, "hunter"), 1)
+    text = plain(client.get(f"/g/{game.code}/luck/"))
+    assert "What counts as a choice: to challenge" in text
+    assert text.count("dealt, cards and opponents") == 3
+    assert [act_words(subject, act) for act in ("challenge2", "war3", "other")] == [
+        "Challenge Ben",
+        "Call war on Cem",
+        "Something else",
+    ]
+
+
 def test_choices_that_are_not_judged_have_no_page(client):
-    game = played(*map(person, "ABC"), game="ultimate", options="clock=300000;seats=3")
-    assert client.get(f"/g/{game.code}/luck/").status_code == 404
+    game = ultimate("clock=300000;pace=pulse;seats=3")
+    page = f"/g/{game.code}/luck/"
+    assert client.get(page).status_code == 404
+    assert page not in client.get(f"/g/{game.code}/?chart=chances").content.decode()
 
 
 def test_a_game_that_runs_has_none(client):

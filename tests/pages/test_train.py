@@ -48,6 +48,16 @@ def test_a_place_shows_the_board_and_the_acts_but_not_the_truth(client, places):
             assert f'name="act" value="{one.act}"' in page
 
 
+def test_whoever_is_challenged_sees_what_is_at_stake(client, places):
+    answers = ("accept", "fight")
+    challenged = [place for place in places if place.answers[0].act in answers]
+    page = client.get(address(challenged[0])).content.decode()
+    assert 'data-kind="answer"' in page and 'class="optc"' in page
+    text = words(client.get(address(challenged[0])))
+    assert re.search("challenges your (hand|stack)", text) and "at stake" in text
+    assert "Accept the challenge" in text and "Strike the card at stake" in text
+
+
 def test_the_truth_comes_after_the_choice(client, places):
     place = places[0]
     text = words(answer(client, place, right=False))

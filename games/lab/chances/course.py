@@ -92,9 +92,18 @@ class Course(Recorder):
 
     def position(self, index: int, view: str = ALL) -> Position:
         """The position of a frame, as this viewer knows it.  Raises BadRun."""
-        state = self.game.load(self.states[index])
+        return self.position_in(self.game.load(self.states[index]), view)
+
+    def position_in(self, state: State, view: str) -> Position:
+        """The position of a state of the game, as this viewer knows it.  Raises BadRun."""
         view = read_view(view, self.o.players)
         return position_of(self.game, self.o, self.version, state, view)
+
+    @cached_property
+    def moments(self) -> list[tuple[int, ...]]:
+        """A key of each frame that differs between decisions."""
+        known = find(self.game.key).decisions
+        return [known.moment(self.game.load(state)) for state in self.states] if known else []
 
     def playouts(self, level: str = "") -> Playouts:
         """How its games are played on; `level` for people.  Raises BadRun."""

@@ -10,7 +10,6 @@ from django.http import HttpRequest
 
 from games.accounts.guests import guest_for
 from games.accounts.models import Player
-from games.lab.chances import split
 from games.lab.chances.course import Course
 from games.lab.chances.curve import FIRST, MORE, Curve, Place, with_played
 from games.lab.chances.decisions import looks_of
@@ -100,7 +99,7 @@ def ask_for_splits(
     limits.count(request, playouts[0].game, len(missing) * (MOST_PLACES * FIRST + MORE))
     played, by = course(), guest_for(request)
     for seat in missing:
-        looks = looks_of(played, seat)
+        looks = looks_of(played, seat, playouts[seat].policies[seat])
         start(source, playouts[seat], str(seat + 1), looks, by, Kind.SPLIT)
 
 
@@ -113,7 +112,8 @@ def start(
     kind: Kind = Kind.CURVE,
 ) -> StoredCurve:
     """Compute the curve, anew if it is there already."""
-    curve = empty_curve(playouts, view, [at for at, _ in starts])
+    curve, known = empty_curve(playouts, view, [at for at, _ in starts]), playouts.adapter.decisions
+    first = known.first if kind == Kind.SPLIT and known else FIRST
     with transaction.atomic():
         row, _created = StoredCurve.objects.update_or_create(
             source=source,
@@ -128,7 +128,7 @@ def start(
                 "starts": packed([start for _, start in starts]),
                 "status": State.RUNNING,
                 "games_done": 0,
-                "games_at_first": len(starts) * (split.FIRST if kind == Kind.SPLIT else FIRST),
+                "games_at_first": len(starts) * first,
                 "moved_ms": now_ms(),
                 "read_on": datetime.now(UTC).date(),
                 "started_by": by,

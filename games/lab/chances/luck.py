@@ -84,11 +84,12 @@ def judged_tables(player: Player) -> Sequence[Table]:
 def has_choices(table: Table) -> bool:
     """Whether it was played by the rules of today, and they leave something to decide."""
     try:
-        rules = find(table.game)
-        has_decisions = rules.has_decisions(rules.options(table.options))
+        rules, known = find(table.game), ADAPTERS[table.game].decisions
+        o = rules.options(table.options)
     except BadOptions:
         return False
-    return has_decisions and table.rules_version == rules.rules_version
+    is_judged = known is not None and known.are_judged(o) and rules.has_decisions(o)
+    return is_judged and table.rules_version == rules.rules_version
 
 
 def missing(player: Player) -> list[Table]:
@@ -137,7 +138,8 @@ def analyse(player_id: int, table_id: int) -> None:
         view = str(seat.number)
         row = curves.find_curve(table.code, playouts, view, Kind.SPLIT)
         if row is None or row.status == State.FAILED:
-            looks = looks_of(course_of_table(table), seat.number - 1)
+            own = playouts.policies[seat.number - 1]
+            looks = looks_of(course_of_table(table), seat.number - 1, own)
             curves.start(table.code, playouts, view, looks, seat.player, Kind.SPLIT)
         else:
             note(row)

@@ -95,8 +95,10 @@ class StoredCurve(models.Model):
 
     def next_parts(self, budget: int) -> list[Part]:
         """What is played next, about so many games; none: it is done."""
-        following = next_looks if self.kind == Kind.SPLIT else next_parts
-        return following(self.curve, budget)
+        known = self.playouts.adapter.decisions
+        if self.kind == Kind.SPLIT and known:
+            return next_looks(self.curve, budget, known.first, known.most)
+        return next_parts(self.curve, budget)
 
     @property
     def is_running(self) -> bool:

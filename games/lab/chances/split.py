@@ -15,7 +15,6 @@ from games.lab.chances.curve import TIMES, Curve, Part, Place
 from games.lab.chances.decisions import CHOSEN, OTHER
 from games.lab.chances.tally import Tally
 
-FIRST, MOST = 1_600, 25_600  # games after each act
 SURE = 2.0  # standard errors: what is nearer is no difference
 POINT = 0.01
 
@@ -145,8 +144,9 @@ def error(one: Tally, other: Tally, seat: int) -> float:
 # What to play next ---------------------------------------------------------------------------
 
 
-def next_looks(curve: Curve, budget: int, first: int = FIRST, most: int = MOST) -> list[Part]:
-    """The games that are played next, at some places at once about so many; none: it is done."""
+def next_looks(curve: Curve, budget: int, first: int, most: int) -> list[Part]:
+    """The games that are played next, at some places at once about so many; none: it is done.
+    After each act there are `first`, and up to `most` while the two best are near."""
     open_ = [i for i, place in enumerate(curve.places) if place.tally.games < 1]
     parts = [Part(i, 0, first) for i in open_] or list(unsure(curve, most))
     return parts[: max(1, budget // parts[0].games)] if parts else []

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Self
 from django.utils.translation import gettext as _
 
 from games.lab.counting.accumulator import Sums
+from games.lab.counting.decisions import Decisions
 from games.lab.counting.driver import (
     Levels,
     Played,
@@ -21,7 +22,7 @@ from games.lab.counting.driver import (
 from games.rules import catalogue
 from games.rules.bots import Level
 from games.rules.events import Event
-from games.rules.game import Act, Options, State
+from games.rules.game import Options, State
 from games.rules.hands import Hand
 from games.rules.jit import inline
 from games.rules.phrases import Language, Phrase, gettext_noop
@@ -143,19 +144,6 @@ class Terms(NamedTuple):
             strength=lang.gettext(self.strength),
             ends={key: lang.gettext(text) for key, text in self.ends.items()},
         )
-
-
-class Decisions(NamedTuple):
-    """The decisions of a game: what a seat (from 0) can choose in a state, if it has a choice; what
-    tells one from another; who has called something in the last window of a simulated game; and
-    what a seat chose, from its calls and the events that followed.  `labels` are their words on a
-    key, by the name of the act; the name of another seat stands for %(name)s."""
-
-    choices: Callable[[State, Options, int], list[Act]]
-    moment: Callable[[State], tuple[int, ...]]
-    calls: Callable[[State], Mapping[int, str]]
-    chosen: Callable[[State, int, Mapping[int, str], Sequence[Event]], Act | None]
-    labels: Mapping[str, str]
 
 
 class Fast(NamedTuple):

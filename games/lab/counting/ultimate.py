@@ -10,10 +10,10 @@ from games.lab.counting.adapter import (
     Mark,
     Terms,
     ends_of,
-    level_of,
     lines_of,
     ngettext_noop,
 )
+from games.lab.counting.decisions import Decisions
 from games.lab.counting.driver import Levels, drive_of, player_of
 from games.lab.counting.observer import (
     GameStats,
@@ -23,18 +23,18 @@ from games.lab.counting.observer import (
     note_war,
     winner_counter,
 )
+from games.lab.counting.ultimate_moves import insist, step, take_up
 from games.rules.cards import ACE, NONE, draw, place, put, rank
-from games.rules.events import Event, Tape
+from games.rules.events import Event
+from games.rules.game import Act
 from games.rules.jit import I64, driver, jit
 from games.rules.phrases import gettext_noop
-from games.rules.rng import below, shuffle, stream
-from games.rules.ultimate.bot_moves import NEVER, NOTHING
+from games.rules.rng import shuffle, stream
+from games.rules.ultimate import choices as deciding
 from games.rules.ultimate.options import Leftover, Options
-from games.rules.ultimate.play import apply
-from games.rules.ultimate.policies import LEVELS, PATIENCE_MS, decide, due
-from games.rules.ultimate.state import PULSE_MS, RULES, SEATS, End, Plan, Reject, Table
+from games.rules.ultimate.policies import LEVELS
+from games.rules.ultimate.state import PULSE_MS, RULES, SEATS, End, Plan, Table
 from games.rules.ultimate.text import words
-from games.rules.ultimate.timers import deadline, fire
 
 CARDS = 52
 POLICIES = lines_of(LEVELS.items())
@@ -76,47 +76,41 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
     deal(t, o)
 
 
-@jit
-def act(t: Table, o: Options, c: GameStats, p: int, level: int, tape: Tape) -> None:
-    """Let seat p do what it decided; with nothing to do, or refused, it looks again later."""
-    now = I64(c.due[p])
-    t.now = now
-    chosen = decide(t, o, p, level, c.idle[p] == 1)
-    c.due[p] = now + PATIENCE_MS
-    if chosen.kind == NOTHING:
-        c.idle[p] = 1
-    elif apply(t, o, now, p, chosen, tape) == Reject.OK:
-        c.acts += 1
-        if o.pulse:
-            c.due[p] = NEVER  # handed in: the next decision comes with the pulse
+class Choices(Decisions):
+    """Challenge or call war, or do something else; answers to a challenge.  Each is played on less
+    often than in other games, because games are long."""
 
+    labels = {  # noqa: RUF012
+        "challenge": gettext_noop("Challenge %(name)s"),
+        "war": gettext_noop("Call war on %(name)s"),
+        "other": gettext_noop("Something else"),
+        "accept": gettext_noop("Accept the challenge"),
+        "fight": gettext_noop("Strike the card at stake"),
+        "change": gettext_noop("Offer another card"),
+        "agree": gettext_noop("Agree to the other card"),
+        "refuse": gettext_noop("Do not agree"),
+    }
+    note = gettext_noop(
+        "What counts as a choice: to challenge, to call war, and to answer a challenge, each at the"
+        " moment it was done. All other moves count with the cards. Not to challenge counts only"
+        " where the bot would sometimes have challenged."
+    )
+    first, most = 400, 1_600
+    usual = Act(deciding.Choice.ANY)
+    choices = staticmethod(deciding.choices)
+    word = staticmethod(deciding.word)
+    choice_of = staticmethod(deciding.choice_of)
+    moment = staticmethod(deciding.moment)
+    chosen = staticmethod(deciding.chosen)
+    move_to = staticmethod(deciding.move_to)
+    is_certain = staticmethod(deciding.is_certain)
 
-@jit
-def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None:
-    """Do the next act or timer, whichever comes first."""
-    who = NONE
-    first = NEVER
-    for p in range(t.players):
-        seat = t.seats[p]
-        if seat.out:
-            continue
-        if c.seen[p] != seat.turn + 1:
-            c.seen[p] = seat.turn + 1
-            c.idle[p] = 0
-            c.due[p] = due(t, o, p, level_of(levels, p))
-        if c.due[p] < first:
-            first = I64(c.due[p])
-            who = p
-    if who == NONE or deadline(t, o) <= first:
-        fire(t, o, tape)
-    else:
-        act(t, o, c, who, level_of(levels, who), tape)
-    c.clock = t.now
+    def are_judged(self, o: Options) -> bool:
+        """Acts that are handed in for a pulse are secret until then, and may come to nothing."""
+        return not o.pulse
 
 
 # From a position -----------------------------------------------------------------------------
-
-TRIES = 20  # to draw a pause that is not over yet
 
 
 def settle_state(t: Table, o: Options) -> None:
@@ -134,25 +128,6 @@ def settle_state(t: Table, o: Options) -> None:
         seat.plan.kind = NONE
         if o.pulse:
             seat.since = t.now
-
-
-@jit
-def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> None:
-    """Start from a position: each decision is due later, as nobody has acted until now; a seat that
-    would have acted by now has found nothing worth doing."""
-    c.clock = t.now
-    if t.end != End.PLAYING:
-        return
-    for p in range(t.players):
-        seat = t.seats[p]
-        c.seen[p] = seat.turn + 1
-        for _ in range(TRIES):
-            c.due[p] = due(t, o, p, level_of(levels, p))
-            if c.due[p] > t.now:
-                break
-        if c.due[p] <= t.now:
-            c.due[p] = t.now + 1 + below(t, PATIENCE_MS)
-            c.idle[p] = 1
 
 
 # Notes ---------------------------------------------------------------------------------------
@@ -228,7 +203,7 @@ def add_game(t: Table, o: Options, c: GameStats, sums: Sums, game: int) -> None:
 play_on = player_of(
     note_deal=note_deal, step=step, is_pause=is_pause, watch=watch, add_game=add_game
 )
-count_all = drive_of(begin=begin, play_on=play_on, take_up=take_up)
+count_all = drive_of(begin=begin, play_on=play_on, take_up=take_up, insist=insist)
 
 
 @driver
@@ -263,6 +238,8 @@ ADAPTER = Adapter(
     step=step,
     opening=opening,
     play_on=play_on,
+    decisions=Choices(),
+    insist=insist,
     settle_state=settle_state,
     take_up=take_up,
     every=2,

@@ -11,13 +11,13 @@ from games.lab.counting.adapter import (
     MARK_WORDS,
     Adapter,
     BadRun,
-    Decisions,
     Mark,
     Terms,
     ends_of,
     lines_of,
     ngettext_noop,
 )
+from games.lab.counting.decisions import Decisions
 from games.lab.counting.driver import Levels, drive_of, player_of
 from games.lab.counting.observer import (
     GameStats,
@@ -30,11 +30,13 @@ from games.lab.counting.observer import (
 from games.lab.counting.ww3_moves import insist, step
 from games.rules.cards import NONE, place, put
 from games.rules.events import Event
+from games.rules.game import Act
 from games.rules.jit import I64, driver, jit
 from games.rules.phrases import gettext_noop
 from games.rules.rng import shuffle, stream
+from games.rules.ww3 import choices as deciding
 from games.rules.ww3 import events as ev
-from games.rules.ww3.choices import calls, choices, chosen, moment
+from games.rules.ww3.acts import ACTS, Kind
 from games.rules.ww3.duel import clear_run
 from games.rules.ww3.ending import count_in
 from games.rules.ww3.options import Options
@@ -43,13 +45,6 @@ from games.rules.ww3.state import JOKER, Answer, Phase, Table, fill_row, row, wo
 from games.rules.ww3.text import words
 from games.rules.ww3.turn import EACH, deal
 
-CHOICES = {
-    "hold": gettext_noop("Hold"),
-    "draw": gettext_noop("Draw"),
-    "fight": gettext_noop("Fight"),
-    "decline": gettext_noop("Decline"),
-    "target": gettext_noop("Attack %(name)s"),
-}
 CARDS = 112  # the most a player can hold
 PRINTED = "printed"  # the policy of seat 2 in the solo game
 POLICIES = lines_of([*LEVELS.items(), *((PRINTED, level) for level in FIXED_LEVELS.values())])
@@ -85,6 +80,29 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
         seat.current = NONE
     shuffle_deck(t, o)
     deal(t, o)
+
+
+class Choices(Decisions):
+    """Hold or draw, fight or decline, and whom to attack."""
+
+    labels = {  # noqa: RUF012
+        "hold": gettext_noop("Hold"),
+        "draw": gettext_noop("Draw"),
+        "fight": gettext_noop("Fight"),
+        "decline": gettext_noop("Decline"),
+        "target": gettext_noop("Attack %(name)s"),
+    }
+    choices = staticmethod(deciding.choices)
+    moment = staticmethod(deciding.moment)
+    calls = staticmethod(deciding.calls)
+    chosen = staticmethod(deciding.chosen)
+
+    def choice_of(self, act: Act) -> Act:
+        return Act(act.kind, act.a if act.kind == Kind.TARGET else 0)
+
+    def word(self, choice: Act) -> str:
+        name, args = ACTS.write_act(choice)
+        return f"{name}{choice.a + 1}" if "opponent" in args else name
 
 
 # From a position -----------------------------------------------------------------------------
@@ -256,7 +274,7 @@ ADAPTER = Adapter(
     step=step,
     opening=opening,
     play_on=play_on,
-    decisions=Decisions(choices, moment, calls, chosen, CHOICES),
+    decisions=Choices(),
     insist=insist,
     settle_state=settle_state,
     conceal=conceal,

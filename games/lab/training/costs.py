@@ -1,14 +1,14 @@
 """What a choice of a bot costs, measured at the places to train on."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cache as once
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import NamedTuple
 
-from games.lab.chances.decisions import word_of
+from games.lab.counting.adapter import find
 from games.lab.training.places import TrainingPlace
 from games.lab.training.places import shipped as shipped_places
 from games.rules.catalogue import BOTS
@@ -48,14 +48,19 @@ def cost_of(level: str, places: Collection[TrainingPlace]) -> ChoiceCost:
 
 def costs_at(place: TrainingPlace, level: str) -> list[float]:
     """What each choice costs that a bot of this level makes at a place."""
-    rules, bots, t = rules_of(place.game), BOTS[place.game], place.table
-    o = rules.options(place.options)
-    costs = []
+    return [place.cost(choice) for choice in choices_at(place, level)]
+
+
+def choices_at(place: TrainingPlace, level: str) -> Iterator[str]:
+    """The words of what a bot of this level chooses at a place, each time it is asked."""
+    rules, bots, known = rules_of(place.game), BOTS[place.game], find(place.game).decisions
+    assert known is not None, "a place is a decision"
+    t, o, seat = place.table, rules.options(place.options), place.seat - 1
+    choices = known.choices(t, o, seat)
     for number in range(ASKED):
-        told = bots.decide(t, o, place.seat - 1, level, number)
-        assert told is not None, "a seat with a choice acts"
-        costs.append(place.cost(word_of(place.game, rules.read_act(told.act, told.args))))
-    return costs
+        told = bots.decide(t, o, seat, level, number)
+        act = rules.read_act(told.act, told.args) if told else None
+        yield known.word(known.which(act, choices))
 
 
 def places_by_game() -> dict[str, list[TrainingPlace]]:

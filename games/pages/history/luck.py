@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.lab.chances import curves
 from games.lab.chances.course import course_of_table, strongest
-from games.lab.counting.adapter import BadRun
+from games.lab.counting.adapter import BadRun, find
 from games.lab.runs.models import State
 from games.pages.history.chances import Subject, progress
 from games.pages.history.luck_lines import is_judged, lines, playouts
@@ -45,12 +45,19 @@ def luck(request: HttpRequest, code: str) -> HttpResponse:
         "replay": reverse("replay", args=[table.code]),
         "bots": [(key, _(level.name)) for key, level in levels.items()],
         "bot": bot,
+        "note": note_of(table.game),
     }
     if not subject.has_decisions:
         return render(request, "replay/luck.html", context | by_cards_alone(subject))
     if request.method == "POST":
         return ask(request, table, subject, bot)
     return render(request, "replay/luck.html", context | split_lines(subject, bot))
+
+
+def note_of(game: str) -> str:
+    """What counts as a choice, where it is not everything."""
+    known = find(game).decisions
+    return _(known.note) if known and known.note else ""
 
 
 def ask(request: HttpRequest, table: Table, subject: Subject, bot: str) -> HttpResponse:

@@ -55,7 +55,8 @@ class Line(NamedTuple):
 
 def is_judged(subject: Subject) -> bool:
     """Whether the choices of this game are judged; where there are none, all is luck."""
-    return find(subject.rules.key).decisions is not None
+    known = find(subject.rules.key).decisions
+    return known is not None and known.are_judged(subject.o)
 
 
 def playouts(subject: Subject, level: str) -> list[Playouts]:

@@ -159,6 +159,21 @@ def blind_strike(t: Table, p: int, free: int, upto: int) -> Act:
 
 
 @jit
+def strike_option(t: Table, p: int) -> Act:
+    """Answer a challenge by fighting the weakest option that p's cards beat, with the cheapest such
+    card."""
+    c = t.seats[challenger_of(t, p)].challenge
+    free = free_sources(t, p)
+    known = free | one(HAND) if c.zone == HAND else free
+    for card in range(HAND):  # from low to high rank
+        if c.options & one(card) != 0:
+            source = cheapest_above(t, p, known, card >> 2)
+            if source != NONE:
+                return make(I64(Kind.OPTION), I64(c.number), source, card, 0)
+    return nothing()
+
+
+@jit
 def call_war(t: Table, o: Options, p: int, any_stack: bool) -> Act:
     """Call a war where it is allowed: with little to lose, or much to win; or in any case."""
     players = I64(t.players)

@@ -33,6 +33,7 @@ from games.rules.ultimate.bot_moves import (
     open_zones,
     prey,
     strike,
+    strike_option,
     worth_of,
 )
 from games.rules.ultimate.bot_tempo import TEMPOS, ready_at
@@ -306,13 +307,10 @@ def respond(t: Table, o: Options, p: int, level: int) -> Act:
     accept = make(I64(Kind.ACCEPT), number, 0, 0, 0)
     if mine >= JACK or (level == DECOY and c.zone == HAND and mine <= NINE):
         return accept
+    act = strike_option(t, p)
+    if act.kind != NOTHING:
+        return act
     free = free_sources(t, p)
-    known = free | one(HAND) if c.zone == HAND else free
-    for card in range(HAND):  # from low to high rank
-        if c.options & one(card) != 0:
-            source = cheapest_above(t, p, known, card >> 2)
-            if source != NONE:
-                return make(I64(Kind.OPTION), number, source, card, 0)
     low = cheapest_above(t, p, free, NONE)
     offer = o.change and not c.proposed and mine > UNSEEN and low != NONE
     if offer and worth_of(t, p, low) <= 2 and below(t, 2) == 0:
