@@ -20,18 +20,16 @@ from tests.depth import FIRST_SEED, deep
 
 pytestmark = [pytest.mark.outer, pytest.mark.timeout(1800)]
 
-# Seeds, games, and how many standard errors are allowed: 3 where the games are always the same.  Of
-# eight means over other games each time, one run in fifty would have one beyond 3 by chance, and
-# one in two thousand beyond 4.
-LAWS = [(5157, 160, 3), (7 + FIRST_SEED, 80, 4)]
-SHORT = "change=on;clock=300000;seats=3"  # of Ultimate War, where many challenge
-BOTS = [("ww3", "", "recruit"), ("ww3", "", "general")]
-BOTS += [
-    ("ultimate", SHORT, "hoarder"),
-    ("ultimate", SHORT, "bully"),
-    ("ultimate", SHORT, "random"),
+SHORT = "change=on;clock=300000;seats=3"  # games of Ultimate War in which many challenge
+# A game, its options, and the bots that play and judge; seed, games, how often each act is played,
+# and how many standard errors are allowed: 3 where the games are always the same.  Of eight means
+# over other games each time, one run in fifty would have one beyond 3 by chance, and one in two
+# thousand beyond 4.
+LAWS = [
+    *(("ww3", "", bot, 5157, 160, 100, 3) for bot in ("recruit", "general")),
+    *(("ww3", "", bot, 7 + FIRST_SEED, 80, 100, 4) for bot in ("recruit", "general")),
+    *(("ultimate", SHORT, bot, 5157, 12, 12, 3) for bot in ("random", "hoarder", "bully")),
 ]
-SHARE = {"ww3": 1, "ultimate": 4}  # games of Ultimate War are longer, and have more decisions
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +62,7 @@ def mean_errors(values):
     ("game", "policies", "number", "choices"),
     [
         ("ww3", ["general", "sergeant", "recruit"], 500, 5_000),
-        ("ultimate", ["bully", "hunter", "hoarder", "random"], 20, 2_000),
+        ("ultimate", ["bully", "hunter", "hoarder", "random"], 12, 2_000),
     ],
 )
 def test_luck_and_choices_are_the_result_in_every_game(compiled, game, policies, number, choices):
@@ -77,17 +75,15 @@ def test_luck_and_choices_are_the_result_in_every_game(compiled, game, policies,
     assert seen > deep(choices)
 
 
-@pytest.mark.parametrize(("game", "options", "policy"), BOTS)
-@pytest.mark.parametrize(("seed", "games", "allowed"), LAWS)
+@pytest.mark.parametrize(("game", "options", "policy", "seed", "games", "played", "allowed"), LAWS)
 def test_choices_and_luck_of_the_judging_bots_are_nothing_on_average(
-    compiled, game, options, policy, seed, games, allowed
+    compiled, game, options, policy, seed, games, played, allowed
 ):
-    number = deep(games // SHARE[game])
-    changes, lucks = [], [[], [], []]
-    for split in splits_of(compiled, game, [policy], number, 100 // SHARE[game], seed, options):
+    changes, lucks, number = [], [[], [], []], deep(games)
+    for split in splits_of(compiled, game, [policy], number, played, seed, options):
         changes += [each.change for each in split.choices]
         lucks[split.seat].append(split.luck)
-    assert len(changes) > 12 * SHARE[game] * number
+    assert len(changes) > 12 * number
     assert abs(mean_errors(changes)) < allowed
     for own in lucks:
         assert len(own) == number and abs(mean_errors(own)) < allowed

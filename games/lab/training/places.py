@@ -82,11 +82,21 @@ class TrainingPlace(NamedTuple):
         return reverse("train_place", args=[self.key])
 
     @property
+    def two_best(self) -> tuple[Answer, Answer]:
+        other, best = sorted(self.answers, key=lambda answer: answer.chance)[-2:]
+        return best, other
+
+    @property
+    def apart(self) -> float:
+        """How much better the best act is than the next one."""
+        best, other = self.two_best
+        return best.chance - other.chance
+
+    @property
     def is_sure(self) -> bool:
         """Whether the best act is better by four points and four standard errors."""
-        other, best = sorted(self.answers, key=lambda answer: answer.chance)[-2:]
-        apart = best.chance - other.chance
-        return apart >= max(SURE_POINTS, SURE_ERRORS * sqrt(best.variance + other.variance))
+        error = sqrt(sum(answer.variance for answer in self.two_best))
+        return self.apart >= max(SURE_POINTS, SURE_ERRORS * error)
 
     @property
     def table(self) -> State:

@@ -32,6 +32,12 @@ def view_of(place: TrainingPlace) -> View:
     return worded(view, rules.prompts(t, o, view, names_of(place), translation))
 
 
+def seconds_left(place: TrainingPlace) -> int | None:
+    """The time until the game ends, a part of a second as a whole one; None: no clock ends it."""
+    end = view_of(place).get("clocks", {}).get("end")
+    return None if end is None else -((place.table.now - end) // 1000)
+
+
 def words_of(place: TrainingPlace, act: str) -> str:
     """An act in words, as a key has them."""
     labels = find(place.game).decisions

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.lab.training.models import RatedPlace
 from games.lab.training.places import TrainingPlace
-from games.lab.training.shown import names_of, view_of, words_of
+from games.lab.training.shown import names_of, seconds_left, view_of, words_of
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import BOTS
 
@@ -70,4 +70,5 @@ def board(place: TrainingPlace) -> View:
         "names": names_of(place),
         "presentation": presentation,
         "table": Facts(place.game, len(place.policies)),
+        "seconds_left": seconds_left(place),
     }

@@ -19,28 +19,37 @@ from games.lab.runs.games import Simulated
 from games.lab.runs.spec import read_spec
 from games.lab.training import places
 from games.lab.training.costs import ASKED, choices_at
-from games.lab.training.places import Answer, Origin, TrainingPlace, shipped
+from games.lab.training.places import SURE_POINTS, Answer, Origin, TrainingPlace, shipped
 from games.rules.catalogue import BOTS, find
 
 SEED = 11
-FIRST, MOST = 1_600, 6_400  # games after each act; those that ship are played on so often
+# Games after each act: of most decisions a few say that the acts are alike; of those that ship.
+FEW, MORE, MOST = 400, 1_600, 6_400
 EACH, TRIED = 2, 12  # places of a seat in a game; decisions that are tried for them
 Wanted = Callable[[str], bool]  # whether there are few places yet whose best act this is
 
 
 class Recipe(NamedTuple):
-    """How places of a game are made: by which rules, in turn; how many there are; and which part of
-    them may have the same best act.  A trainer whose answer is nearly always the same teaches
-    nothing."""
+    """How places of a game are made: by which rules, in turn; how many there are; which part of
+    them may have the same best act, because a trainer whose answer is nearly always the same
+    teaches nothing; and from when on (ms of the game) there are any."""
 
     options: tuple[str, ...]
     places: int
-    part: int  # a half, a fifth
+    part: int  # a half, a quarter
+    since: int = 0
 
 
+FIVE_MINUTES = (
+    "change=on;clock=300000;seats=3",
+    "clock=300000",
+    "change=on;clock=300000;seats=5",
+    "clock=300000;seats=6",
+)
 RECIPES = {
     "ww3": Recipe(("",), 200, 2),
-    "ultimate": Recipe(("change=on;seats=3", "", "change=on;seats=5", "seats=6"), 50, 5),
+    # Before the last minutes hardly anything hangs on one choice.
+    "ultimate": Recipe(FIVE_MINUTES, 50, 4, since=200_000),
 }
 
 
@@ -107,22 +116,29 @@ def of_seat(
 ) -> Iterator[TrainingPlace]:
     """A few decisions of a seat whose best act is sure, in any order; the strongest bot plays on
     for it."""
-    game, decisions, made = course.game.key, list(decisions_of(course, seat)), 0
+    game, made = course.game.key, 0
+    known = [each for each in decisions_of(course, seat) if is_late(course, each)]
     strongest = [*BOTS[game].levels][-1]
     seats = [strongest if each == seat else level for each, level in enumerate(course.seats)]
     playouts = playouts_of(course.game, course.o, seats)
-    for decision in luck.sample(decisions, min(TRIED, len(decisions))):
+    for decision in luck.sample(known, min(TRIED, len(known))):
         place = place_of(course, seat, playouts, decision)
-        for games in (FIRST, MOST):
+        for games in (FEW, MORE, MOST):
             answers = tuple(played(pool, course, seat, playouts, decision, games))
             place = place._replace(answers=answers)
-            if not (place.is_sure and wanted(place.best.act)):
+            is_good = place.is_sure if games > FEW else place.apart >= SURE_POINTS
+            if not (is_good and wanted(place.best.act)):
                 break
         else:
             yield place._replace(levels=right(place))
             made += 1
         if made == EACH:
             return
+
+
+def is_late(course: Course, decision: Decision) -> bool:
+    since = RECIPES[course.game.key].since
+    return not since or decision.state.now >= since
 
 
 def place_of(course: Course, seat: int, playouts: Playouts, decision: Decision) -> TrainingPlace:
