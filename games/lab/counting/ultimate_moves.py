@@ -25,7 +25,14 @@ from games.rules.ultimate.choices import Choice, kind_of, whom
 from games.rules.ultimate.legal import Kind
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.play import apply
-from games.rules.ultimate.policies import PATIENCE_MS, decide, due, persona
+from games.rules.ultimate.policies import (
+    GREEDY,
+    PATIENCE_MS,
+    RANDOM,
+    decide,
+    due,
+    persona,
+)
 from games.rules.ultimate.state import HAND, STACK, End, Reject, Table
 from games.rules.ultimate.timers import deadline, fire
 from games.rules.ultimate.zones import challenger_of, field_set
@@ -155,9 +162,11 @@ def challenge_by_rule(t: Table, p: int, q: int) -> Act:
 
 @jit
 def something_else(t: Table, p: int, level: int) -> Act:
-    """What this persona does if it neither challenges anybody nor calls war; or nothing."""
+    """What this persona does if it neither challenges anybody nor calls war; or nothing.  Random is
+    none, and takes the best card it can."""
+    own = I64(GREEDY) if level == RANDOM else level
     for _ in range(TRIES):
-        chosen = persona(t, p, free_sources(t, p), level)
+        chosen = persona(t, p, free_sources(t, p), own)
         if chosen.kind != NOTHING and kind_of(chosen) == Choice.OTHER:
             return chosen
     return nothing()
