@@ -67,7 +67,7 @@ def preferred_by(player: Player) -> dict[str, Any]:
 
 
 def chosen_of(player: Player) -> dict[str, Any]:
-    """The same of a player who was read with their preferences, without a query."""
+    """The preferences of a player who was read with them, without a query."""
     own: Preferences | None = getattr(player, "preferences", None)
     return DEFAULTS | (own.chosen if own else {})
 

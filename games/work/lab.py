@@ -165,7 +165,7 @@ def on_part_wanted(*, curve_id: int, **more: Any) -> None:
 
 
 def on_forecast_wanted(*, forecast_id: int, **more: Any) -> None:
-    """Receives `forecast_wanted`; the same."""
+    """Receives `forecast_wanted`, and queues the first part."""
     send_forecast(forecast_id)
     wake_worker()
 

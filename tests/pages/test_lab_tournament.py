@@ -45,6 +45,21 @@ def test_the_page_tells_what_was_simulated(db, client):
     assert Forecast.objects.count() == 2
 
 
+def test_a_plan_that_nobody_can_play_any_more_fails_once(db, client):
+    """Its settings were stored by another version of the site."""
+    client.post(ADDRESS, EVENING)
+    first, longer = Forecast.objects.order_by("pk")
+    while forecasts.play_part(longer.pk):
+        pass
+    first.plan["stages"][0]["format"] = "forgotten"
+    first.save()
+    assert not forecasts.play_part(first.pk)
+    first.refresh_from_db()
+    assert first.status == State.FAILED
+    assert not forecasts.play_part(first.pk)
+    assert "Simulate" in client.get(ADDRESS, EVENING).content.decode()
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [

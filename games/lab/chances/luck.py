@@ -93,7 +93,7 @@ def has_choices(table: Table) -> bool:
 
 
 def missing(player: Player) -> list[Table]:
-    """Those of them that were not analysed, as many as the lab analyses at once."""
+    """The judged tables that were not analysed yet, as many as the lab takes on at once."""
     known = set(GameLuck.objects.filter(player=player).values_list("table", flat=True))
     tables = [table for table in judged_tables(player) if table.pk not in known]
     chosen: list[Table] = []
@@ -161,7 +161,8 @@ def luck_of(player: Player) -> Luck | None:
 
 
 def luckier_than(player: Player) -> int | None:
-    """Of ten others, how many were less lucky in a game on average; None: too few to compare."""
+    """The number of players out of ten who were less lucky in a game on average; None: there are
+    too few to compare."""
     means = GameLuck.objects.values("player").annotate(games=Count("pk"), mean=Avg("luck"))
     known: dict[int, float] = dict(means.filter(games__gte=COMPARED).values_list("player", "mean"))
     own = known.pop(player.pk, None)

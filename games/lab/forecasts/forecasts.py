@@ -15,6 +15,8 @@ from games.lab.forecasts.simulated import wins_of
 from games.lab.runs import limits
 from games.lab.runs.models import State
 from games.table.clock import now_ms
+from games.tournaments.declared import BadSettings
+from games.tournaments.pairing.draw import NoDraw, TooFew
 
 TOURNAMENTS = {"guest": 1_000, "account": 10_000, "admin": 10_000}
 WEIGHT = 25  # games of War that take as long as one result of an entrant
@@ -73,9 +75,14 @@ def play_part(forecast_id: int) -> bool:
     row = Forecast.objects.running().filter(pk=forecast_id).first()
     if row is None:
         return False
-    plan, done = row.planned, row.done
-    numbers = range(done, min(row.tournaments, done + max(1, RESULTS // plan.results)))
-    wins = wins_of(plan, numbers)
+    done = row.done
+    try:
+        plan = row.planned
+        numbers = range(done, min(row.tournaments, done + max(1, RESULTS // plan.results)))
+        wins = wins_of(plan, numbers)
+    except (BadSettings, TooFew, NoDraw):
+        fail(forecast_id)
+        return False
     with transaction.atomic():
         same = Forecast.objects.running().select_for_update().filter(pk=forecast_id, done=done)
         row = same.first()
@@ -90,7 +97,7 @@ def play_part(forecast_id: int) -> bool:
 
 
 def fail(forecast_id: int) -> None:
-    """Mark a forecast as failed: its tournament cannot be played."""
+    """Mark a forecast as failed: its tournament cannot be played, or not by today's settings."""
     Forecast.objects.running().filter(pk=forecast_id).update(status=State.FAILED)
 
 

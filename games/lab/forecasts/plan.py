@@ -52,7 +52,7 @@ class Planned:
         return max(1, rounds * entrants)
 
     def most(self, tournaments: int) -> int:
-        """So many tournaments, or as many as may be simulated of one as large as this."""
+        """The number of tournaments to simulate: this many, or fewer of a large one."""
         return max(FEWEST, min(tournaments, RESULTS // self.results))
 
     @property

@@ -51,7 +51,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def event(request: HttpRequest, code: str) -> HttpResponse:
-    """The same for an event that has not begun, and for those who have entered.  Raises Http404."""
+    """The plan of an event that has not begun, for those who have entered.  Raises Http404."""
     tournament = find_event(request, code)
     if tournament.state not in BEFORE:
         raise Http404(_("This tournament has begun."))

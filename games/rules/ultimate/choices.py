@@ -63,7 +63,7 @@ def answers(t: Table, o: Options, p: int) -> list[Act]:
 
 
 def attacks(t: Table, o: Options, p: int) -> list[Act]:
-    """Whom p can challenge, with something at stake, and on whom it can call war."""
+    """The challenges, with something at stake, and the calls of war that p can choose from."""
     found, free = [], free_sources(t, p)
     can_stake = free & field_set(t.seats[p].field) and free.bit_count() > 1
     if can_stake and t.now >= t.seats[p].ready_at:
