@@ -36,7 +36,7 @@ class Keys(HTMLParser):
         if "data-copy" in known:
             self.copied.append(known["data-copy"])
         if "data-qr" in known:
-            self.codes.append(known["src"])
+            self.codes.append(known.get("src") or known["href"])
         if "data-picture" in known:
             self.pictures.append(known["href"])
 
