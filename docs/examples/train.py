@@ -1,4 +1,5 @@
-"""What do my choices cost?  python3 train.py https://example.org asks `choose` at every place."""
+"""What do my choices cost?  python3 train.py https://example.org [ultimate] asks `choose` at every
+place, or at those of one game."""
 
 import json
 import sys
@@ -9,7 +10,7 @@ from statistics import fmean, stdev
 
 
 def choose(place):
-    """Your bot: `view` is what the seat knows, `acts` what it can do."""
+    """Your bot: `game` is played, `view` is what the seat knows, `acts` what it can do."""
     return place["acts"][0]["act"]
 
 
@@ -27,9 +28,13 @@ def call(path, body=None):
             time.sleep(int(error.headers["Retry-After"]))  # too many requests a minute
 
 
-costs = []
-for key in call("?game=ww3"):
-    act = choose(call(f"/{key}"))
-    costs.append(100 * call(f"/{key}/answer", {"act": act})["cost"])
-half = 1.96 * stdev(costs) / len(costs) ** 0.5
-print(f"{fmean(costs):.2f} points a choice, give or take {half:.2f}, at {len(costs)} places")
+costs = {}
+for key in call(f"?game={sys.argv[2]}" if sys.argv[2:] else ""):
+    place = call(f"/{key}")
+    truth = call(f"/{key}/answer", {"act": choose(place)})
+    costs.setdefault(place["game"], []).append(100 * truth["cost"])
+for game, lost in costs.items():
+    half = 1.96 * stdev(lost) / len(lost) ** 0.5
+    print(
+        f"{game}: {fmean(lost):.2f} points a choice, give or take {half:.2f}, at {len(lost)} places"
+    )

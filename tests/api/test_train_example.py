@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
@@ -13,7 +14,7 @@ from warsite.local.processes import ROOT
 pytestmark = pytest.mark.outer
 EXAMPLE = ROOT / "docs" / "examples" / "train.py"
 PATIENCE_S = 300
-SAID = r"([\d.]+) points a choice, give or take [\d.]+, at (\d+) places\n"
+SAID = r"(\w+): ([\d.]+) points a choice, give or take [\d.]+, at (\d+) places"
 
 
 def test_it_says_what_a_choice_costs(tmp_path):
@@ -21,10 +22,16 @@ def test_it_says_what_a_choice_costs(tmp_path):
     try:
         site.start("--no-demo")
         command = [sys.executable, EXAMPLE, site.url]
-        asked = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
+        asked, one = (
+            subprocess.run([*command, *game], capture_output=True, text=True, timeout=PATIENCE_S)
+            for game in ([], ["ultimate"])
+        )
     finally:
         site.close()
-    told = re.fullmatch(SAID, asked.stdout)
-    assert told, asked.stderr
-    known = sum(place.game == "ww3" for place in shipped().values())
-    assert 0 < float(told[1]) < 50 and known - int(told[2]) in (0, 1)  # that of the day
+    told = [re.fullmatch(SAID, line) for line in asked.stdout.splitlines()]
+    assert len(told) == 2 and all(told), asked.stderr
+    known = Counter(place.game for place in shipped().values())
+    assert all(0 < float(line[2]) < 50 for line in told)
+    left = sum(known[line[1]] - int(line[3]) for line in told)
+    assert left in (0, 1)  # that of the day
+    assert one.stdout.splitlines() == [asked.stdout.splitlines()[-1]]
