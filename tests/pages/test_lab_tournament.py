@@ -1,5 +1,8 @@
 """How much a tournament tells, on the page of the lab and for an event."""
 
+import re
+from html import unescape
+
 import pytest
 
 from games.lab.forecasts import forecasts
@@ -41,6 +44,8 @@ def test_the_page_tells_what_was_simulated(db, client):
     assert f"The strongest of 5 players wins {round(first.wins[0] / 10)} of 100" in told
     assert "With 2 rounds instead of 1:" in told
     assert "Player 5 in strength wins" in told and "Simulate" not in told
+    exported = client.get(unescape(re.findall(r'href="(\S+as=json)"', told)[0])).json()
+    assert exported == first.plan | {"entrants": None, "tournaments": 1000, "wins": first.wins}
     client.post(ADDRESS, EVENING)
     assert Forecast.objects.count() == 2
 
@@ -94,6 +99,9 @@ def test_an_event_is_told_by_the_ratings_of_those_who_have_entered(client, direc
             pass
     told = client.get(address).content.decode()
     assert "player 2, the strongest of 5, wins" in told
+    exported = client.get(address, {"as": "json"}).json()
+    assert exported["entrants"] == [f"player {number}" for number in (2, 3, 4, 5, 1)]
+    assert exported["wins"] in [row.wins for row in Forecast.objects.all()]
     assert (
         told.index("player 3</bdi>") < told.index("player 4</bdi>") < told.index("player 1</bdi>")
     )

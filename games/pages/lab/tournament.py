@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -38,7 +38,8 @@ BARS = 16  # entrants that are shown
 def page(request: HttpRequest) -> HttpResponse:
     """The plan in a form, and its forecast as far as it is known; POST computes it."""
     data = (request.POST if request.method == "POST" else request.GET).dict()
-    data.pop("csrfmiddlewaretoken", None)
+    for name in ("csrfmiddlewaretoken", "as"):
+        data.pop(name, None)
     sketch = Sketch(data)
     context = {
         "sketch": sketch,
@@ -73,8 +74,10 @@ def answered(
     later: Sequence[Settings] = (),
     entered: Sequence[Entrant] = (),
 ) -> HttpResponse:
-    """The page of a plan; POST computes its forecast.  `later`: the stages after the first."""
-    context |= {"section": "lab"}
+    """The page of a plan, or its forecast as JSON; POST computes it.  `later`: the stages after the
+    first."""
+    query = urlencode(request.GET.dict() | {"as": "json"})
+    context |= {"section": "lab", "as_json": f"{request.path}?{query}"}
     try:
         rated = rated_powers(sketch, entered)
         plan = planned(sketch, later, tuple(rated.values()))
@@ -84,6 +87,8 @@ def answered(
     except BadRun as bad:
         context["problem"] = bad.sentence
         return render(request, "lab/tournament.html", context, status=400)
+    if request.GET.get("as") == "json":
+        return JsonResponse(exported(plan, list(rated)))
     return render(request, "lab/tournament.html", context | shown(plan, list(rated)))
 
 
@@ -155,6 +160,16 @@ def shown(plan: Planned, names: Sequence[str]) -> View:
         "rest": len(row.shares) - BARS,
         "margin": 100 * row.half_width,
         "is_rated": bool(names),
+    }
+
+
+def exported(plan: Planned, names: Sequence[str]) -> View:
+    """The plan and its forecast for programs; `wins` and `entrants` begin with the strongest."""
+    row = forecasts.find(plan)
+    return plan.serialise() | {
+        "entrants": list(names) or None,
+        "tournaments": row.done if row else 0,
+        "wins": row.wins if row else [0] * len(plan.powers),
     }
 
 
