@@ -18,6 +18,7 @@ from games.ratings.models import Pool, Rating, RatingChange
 from games.relations.circles import Circle, Member
 from games.relations.models import Block, Follow, Mute
 from games.rule_sets.models import RuleSet
+from games.table.beginnings import Beginning
 from games.table.models import Move, Pulse, SealedDay, Seat, Table
 from games.tournaments.log import Act
 from games.tournaments.models import (
@@ -34,6 +35,7 @@ from games.tournaments.models import (
 )
 
 __all__ = [
+    "Beginning",
     "Forecast",
     "FreedName",
     "GameLuck",

@@ -212,7 +212,7 @@ class Points:
 
 def open_tables(now: int) -> list[OpenTable]:
     """Public tables with a free seat at which somebody is."""
-    joinable = Table.objects.joinable().public().filter(arranged=False, day=None, branch_of=None)
+    joinable = Table.objects.joinable().public().filter(arranged=False, day=None, branch_at="")
     rows = joinable.listed().select_related("opened_by").order_by("pk")[:MOST_TABLES]
     tables = [
         table

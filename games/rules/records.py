@@ -9,7 +9,7 @@ bytes, the JSON form, and the layout for compiled code (`Pile.dtype()`), byte fo
 
 import hashlib
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Annotated, Any, ClassVar, Self, get_args, get_origin, get_type_hints
 
@@ -158,6 +158,30 @@ class Record:
             return value.name if isinstance(value, IntEnum) else value
 
         return {f.name: plain(getattr(self, f.name)) for f in self.fields}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """The state in such a dict; fields that were added since are 0.
+
+        Raises:
+            ValueError: it has a value that there is no more.
+        """
+
+        def typed(field: Field, value: Any) -> Any:
+            if field.is_record:
+                return field.kind.from_dict(value)
+            return field.kind[value] if isinstance(value, str) else field.kind(value)
+
+        self = cls()
+        try:
+            for f in cls.fields:
+                if f.name in data:
+                    value = data[f.name]
+                    new = [typed(f, one) for one in value] if f.count else typed(f, value)
+                    setattr(self, f.name, new)
+        except KeyError as bad:
+            raise ValueError(f"there is no {bad} any more") from bad
+        return self
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record) or type(self) is not type(other):

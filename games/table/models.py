@@ -138,6 +138,7 @@ class Table(models.Model):
     )
 
     # A game that goes on from a place of another one: which, where, and after which of its moves.
+    # If that one was simulated, the table has a `Beginning` instead of the first and last.
     branch_of = models.ForeignKey(
         "self", models.CASCADE, null=True, blank=True, related_name="branches", db_index=False
     )
@@ -234,7 +235,24 @@ class Table(models.Model):
     @property
     def is_branch(self) -> bool:
         """Whether it goes on from a place of another game."""
-        return self.branch_of_id is not None
+        return bool(self.branch_at)
+
+    @property
+    def origin(self) -> str:
+        """The code of the game that a branch goes on from: that of its table, or of its run and its
+        number there."""
+        if self.branch_of is not None:
+            return self.branch_of.code
+        return f"{self.beginning.run}/{self.beginning.number}"
+
+    @property
+    def origin_url(self) -> str:
+        """The address of the place that a branch goes on from."""
+        if self.branch_of is not None:
+            return reverse("place", args=[self.branch_of.code, self.branch_at])
+        return reverse(
+            "lab_place", args=[self.beginning.run, self.beginning.number, self.branch_at]
+        )
 
     @property
     def first_place(self) -> int:

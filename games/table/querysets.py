@@ -138,7 +138,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         higher card wins."""
         classic = self.filter(game="war", preset="classic", players=2)
         games = classic.public().of_people().finished()
-        return games.filter(started_ms__gt=0, branch_of=None, by_hand="").newest()
+        return games.filter(started_ms__gt=0, branch_at="", by_hand="").newest()
 
     def _seats(self) -> type[models.Model]:
         return self.model._meta.apps.get_model("games", "Seat")

@@ -138,6 +138,7 @@ CHECKS = {
     "date": _("The date gives exactly this deal"),
     "daily": _("The secret of the day gives exactly this deal"),
     "branch": _("The game that it goes on from was dealt and played as promised"),
+    "simulated": _("The cards are those of the simulated game that it goes on from"),
     "deal": _("The secret and the players' random numbers give exactly this deal"),
     "moves": _("Replaying the stored moves gives the stored events"),
     "state": _("The replay ends in the stored position"),

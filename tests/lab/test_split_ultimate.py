@@ -104,7 +104,7 @@ def test_games_in_which_the_bot_chooses_the_same_are_the_same():
 def test_only_some_bots_ever_challenge():
     for level in LEVELS:
         course = course_of(SHORT, [level])
-        heard = [event for events in course.heard for event in events]
+        heard = course.events
         challenged = any(isinstance(event, ev.Challenge) for event in heard)
         assert challenged == (level in choices.CHALLENGERS), level
 

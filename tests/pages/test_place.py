@@ -280,6 +280,21 @@ def test_places_of_simulated_games(client):
     assert client.get(f"/lab/{simulation.code}/1/at/400/").status_code == 404
 
 
+def test_a_simulated_game_is_played_on_at_a_table(client):
+    simulation = counted(game="ww3", games=3)
+    address = f"/lab/{simulation.code}/1/at/4.2/"
+    assert "Seat 2, where" in " ".join(words(client.get(address)).split())
+    answer = client.post(address, {"do": "table", "seat": "2"})
+    table = Table.objects.get()
+    assert answer["Location"] == f"/t/{table.code}/"
+    page = client.get(f"/t/{table.code}/")
+    assert f'href="{address}"' in page.content.decode()
+    assert f"a place of game {simulation.code}/1" in " ".join(words(page).split())
+    assert page.context["begins"]["view"]["seats"]  # behind the chairs
+    back = client.post(address, {"do": "table", "level": "shark"}, follow=True)
+    assert "There is no bot at that level" in words(back) and Table.objects.count() == 1
+
+
 def test_queries_do_not_grow_with_moves(client, game, django_assert_max_num_queries):
     place(client, game)  # its recording is made once
     with django_assert_max_num_queries(4):

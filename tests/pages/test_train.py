@@ -10,6 +10,7 @@ from django.urls import reverse
 from games.lab.runs.models import Simulation
 from games.lab.training.day import open_places
 from games.lab.training.places import packed
+from games.table.models import Table
 from tests.pages.browsing import words
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +94,19 @@ def test_games_are_played_on_from_a_place_as_its_seat_saw_it(client, places):
     assert begun.source == f"{shown.code}/{place.origin.game}"
     assert packed(begun.spec.begins.state) == place.state
     assert client.post(go_on, {"do": "run"}).headers["Location"] == begun.get_absolute_url()
+
+
+def test_a_place_is_played_on_at_a_table_with_the_bots_that_sat_there(client, places):
+    place = places[0]
+    answer(client, place, right=True)
+    opened = client.post(reverse("train_go_on", args=[place.key]), {"do": "table"})
+    table = Table.objects.get()
+    assert opened.headers["Location"] == f"/t/{table.code}/"
+    assert (table.game, table.branch_at) == (place.game, place.origin.at)
+    levels = [seat.player.level for seat in table.seats.order_by("number")]
+    levels[place.seat - 1] = place.policies[place.seat - 1]
+    assert tuple(levels) == place.policies
+    assert table.seats.get(number=place.seat).player.is_guest
 
 
 def test_only_the_first_answer_counts_and_a_wrong_one_ends_the_streak(client, places):

@@ -1,5 +1,7 @@
 """States: bytes, copies, layouts."""
 
+import json
+from enum import IntEnum
 from typing import Annotated
 
 import pytest
@@ -19,6 +21,15 @@ class Game(Record):
     word: Word
     hand: Hand
     hands: Annotated[list[Hand], 2]
+
+
+class Phase(IntEnum):
+    LEAD = 0
+    FIGHT = 1
+
+
+class Turn(Record):
+    phase: Phase
 
 
 def played() -> Game:
@@ -67,6 +78,16 @@ def test_a_record_is_not_equal_to_something_else():
 
 def test_the_dictionary_is_for_reading():
     assert played().to_dict()["hands"][1] == {"size": 3, "cards": [0, 0, 0, 0]}
+
+
+def test_a_dictionary_gives_the_state_back_also_that_of_an_older_release():
+    told = json.loads(json.dumps(played().to_dict()))
+    assert Game.from_dict(told) == played()
+    del told["hands"][1]["size"]
+    assert Game.from_dict(told).hands[1].size == 0
+    assert Turn.from_dict({"phase": "FIGHT"}).phase is Phase.FIGHT
+    with pytest.raises(ValueError, match="no 'GONE' any more"):
+        Turn.from_dict({"phase": "GONE"})
 
 
 def test_the_bytes_are_those_of_the_compiled_layout():

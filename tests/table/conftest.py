@@ -9,7 +9,7 @@ import pytest
 from games.accounts.models import Player
 from games.table.models import Move, Seat, Table
 from games.table.reading.snapshot import load
-from games.table.writer import opening, orders, play
+from games.table.writer import branches, opening, orders, play
 from games.table.writer.orders import Order
 
 NOW = 1_700_000_000_000
@@ -18,7 +18,7 @@ NOW = 1_700_000_000_000
 @pytest.fixture(autouse=True)
 def stopped_clock(monkeypatch):
     """The default time is NOW."""
-    for module in (orders, opening, play):
+    for module in (branches, orders, opening, play):
         monkeypatch.setattr(module, "now_ms", lambda: NOW)
 
 

@@ -34,15 +34,16 @@ class Course(Recorder):
     def __init__(self, rules: Game, o: Options, version: int, seats: Sequence[str]) -> None:
         super().__init__(rules, o, WATCHER)
         self.version, self.seats = version, seats
+        self.at, self.events = 0, list[Event]()  # game time (ms), and all that has happened
         self.states: list[bytes] = []
-        # After each frame, until the next: who called what, and what happened.
-        self.calls: list[dict[int, str]] = []
-        self.heard: list[list[Event]] = []
+        self.times: list[int] = []  # of each frame
+        self.happened: list[int] = []  # how many events before each frame
+        self.calls: list[dict[int, str]] = []  # after each frame: who called what
 
     def watch(self, state: State, at: int, events: Sequence[Event]) -> None:
         """Note a move, as a `Watch` of the rules."""
-        if self.heard:
-            self.heard[-1] += events
+        self.at = at
+        self.events += events
         self.record(state, 0, at, events, lambda _: ())
 
     def hear(self, calls: Mapping[int, str]) -> None:
@@ -59,9 +60,15 @@ class Course(Recorder):
         if changed_view(self.public, public, LIVE_ONLY):
             self.frames.append({"b": self.place})
             self.states.append(state.to_bytes())
+            self.times.append(self.at)
+            self.happened.append(len(self.events))
             self.calls.append({})
-            self.heard.append([])
             self.public = public
+
+    def heard(self, index: int) -> list[Event]:
+        """What happened after a frame, until the next."""
+        ends = [*self.happened[1:], len(self.events)]
+        return self.events[self.happened[index] : ends[index]]
 
     @cached_property
     def places(self) -> list[int]:

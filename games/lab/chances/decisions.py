@@ -39,7 +39,7 @@ def decisions_of(course: Course, seat: int) -> Iterator[Decision]:
         events: list[Event] = []
         for frame in frames:
             calls |= course.calls[frame]
-            events += course.heard[frame]
+            events += course.heard(frame)
         t = course.game.load(course.states[frames[0]])
         known.move_to(t, seat, events)
         choices = known.choices(t, course.o, seat)

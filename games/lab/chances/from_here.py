@@ -1,15 +1,21 @@
-"""Play a million from here: runs of the lab whose games all start at one place of another game."""
+"""Playing on from a place of another game: runs of the lab whose games all start there, and tables
+that go on from a simulated game."""
 
 from collections.abc import Sequence
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from games.lab.chances.course import Course
+from games.accounts.models import Player
+from games.lab.chances.course import Course, course_of_simulated
 from games.lab.counting.adapter import BadRun
 from games.lab.runs import limits, run
+from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import Origin, RunSpec, read_spec
+from games.table.beginnings import Beginning
+from games.table.models import Table
+from games.table.writer.branches import open_simulated
 
 GAMES = 1_000_000  # or as many as the person who asks may run
 
@@ -57,3 +63,38 @@ def changed(
         start=spec.start,
     )
     return run.start_for(request, again, simulation.origin)
+
+
+def open_table(
+    simulation: Simulation,
+    game: Simulated,
+    at: str,
+    *,
+    by: Player,
+    number: int | None,
+    levels: Sequence[str],
+) -> Table:
+    """A table that goes on from this place of a game of a run, which begins with its deal; see
+    `open_simulated`.  Raises BadRun, Refused."""
+    if game.spec.starts_later:
+        raise BadRun("NO_DEAL", _("Nobody knows the deal of this game."))
+    course = course_of_simulated(game, int(at.partition(".")[0]))
+    index = course.index(at)
+    beginning = Beginning(
+        run=simulation.code,
+        number=game.index,
+        deal=game.rules.deal_text(game.deal()),
+        events=[event.to_dict() for event in course.events[: course.happened[index]]],
+        state=game.rules.load(course.states[index]).to_dict(),
+        at_ms=course.times[index],
+    )
+    return open_simulated(
+        by=by,
+        rules=game.rules,
+        o=game.o,
+        beginning=beginning,
+        place=course.recording.text_of(index),
+        number=number,
+        levels=levels,
+        private=simulation.unlisted,
+    )

@@ -77,7 +77,8 @@ def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
         return play(request, table, chosen, eyes)
     curve = curves.find_curve(table.code, playouts_of_table(table), eyes)
     names = [seat.player.name for seat in table.seats.all()]
-    context = {"table": table, "names": names, "private": table.private, "seats": seats_for(table)}
+    context = {"table": table, "names": names, "private": table.private}
+    context["seats"] = seats_for(table.game, table.options, names)
     context["can_play_on"] = can_play_on
     context |= links(request, reverse("replay", args=[table.code]), table.game, chosen, eyes)
     context |= board(table.game, recording, chosen, eyes, names)
@@ -114,14 +115,12 @@ def play_at_a_table(request: HttpRequest, table: Table, chosen: Place, eyes: str
     return redirect("table", code=opened.code)
 
 
-def seats_for(table: Table) -> View:
+def seats_for(game: str, options: str, names: Sequence[str]) -> View:
     """The seats and bots to choose from at a table that goes on from here."""
-    fixed = BOTS[table.game].fixed(find(table.game).options(table.options))
-    free = [
-        (seat.number, seat.player.name) for seat in table.seats.all() if seat.number not in fixed
-    ]
-    levels = [(key, level.name) for key, level in BOTS[table.game].levels.items()]
-    return {"free": free, "levels": levels, "usual_level": BOTS[table.game].usual[0]}
+    bots, o = BOTS[game], find(game).options(options)
+    free = [(number, name) for number, name in enumerate(names, 1) if number not in bots.fixed(o)]
+    levels = [(key, level.name) for key, level in bots.levels.items()]
+    return {"free": free, "levels": levels, "usual_level": bots.usual[0]}
 
 
 def board(game: str, recording: Recording, chosen: Place, eyes: str, names: Sequence[str]) -> View:

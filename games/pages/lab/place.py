@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.accounts.guests import opener_for
 from games.accounts.limits import PLACES, verify
 from games.lab.chances import curves, from_here
 from games.lab.chances.course import course_of_simulated, playouts_of
@@ -15,10 +16,12 @@ from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation
 from games.lab.runs.replay import PartedReplay
 from games.lab.runs.spec import BadRun, RunSpec
-from games.pages.history.place import board, chances, links
+from games.pages.history.place import board, chances, links, seats_for
 from games.pages.history.replay import Place, address, find_place, perspective
 from games.pages.lab.games import Facts, piece, simulated
 from games.pages.lab.runs import chosen_seats, find_run, policies_of, title_of
+from games.table.refusals import Refused
+from games.untrusted import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,18 +34,21 @@ def place(request: HttpRequest, code: str, index: int, at: str) -> HttpResponse:
     where = find_place(recording, at)
     replay = reverse("lab_game", args=[simulation.code, index])
     if request.method == "POST":
-        return play_on(request, simulation, played, where, eyes)
+        play = play_at_a_table if request.POST.get("do") == "table" else play_in_the_lab
+        return play(request, simulation, played, where, eyes)
     game = simulation.game
     playouts = playouts_of(played.rules, played.o, simulation.policies)
     curve = curves.find_curve(f"{simulation.code}/{index}", playouts, eyes)
     context = {"run": simulation, "index": index, "names": played.names}
     context |= {"table": Facts(game, played.o.players, [])}
+    context["can_play_on"] = not played.spec.starts_later
+    context["seats"] = seats_for(game, played.spec.options, played.names)
     context |= links(request, replay, game, where, eyes)
     context |= board(game, recording, where, eyes, played.names)
     return render(request, "replay/place.html", context | chances(curve, where, recording))
 
 
-def play_on(
+def play_in_the_lab(
     request: HttpRequest, simulation: Simulation, played: Simulated, where: Place, eyes: str
 ) -> HttpResponse:
     """Start a run here."""
@@ -57,6 +63,26 @@ def play_on(
         replay = reverse("lab_game", args=[simulation.code, played.index])
         return redirect(address(replay, where.text, eyes))
     return redirect(started)
+
+
+def play_at_a_table(
+    request: HttpRequest, simulation: Simulation, played: Simulated, where: Place, eyes: str
+) -> HttpResponse:
+    """Open a table that goes on from here."""
+    try:
+        opened = from_here.open_table(
+            simulation,
+            played,
+            where.text,
+            by=opener_for(request),
+            number=whole_number(request.POST.get("seat", ""), 1, played.o.players),
+            levels=[request.POST.get("level", "")] * played.o.players,
+        )
+    except (BadRun, Refused) as refused:
+        messages.error(request, refused.sentence)
+        replay = reverse("lab_game", args=[simulation.code, played.index])
+        return redirect(address(replay, where.text, eyes))
+    return redirect("table", code=opened.code)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

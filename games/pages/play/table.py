@@ -23,8 +23,8 @@ from games.pages.tournaments.banner import banner_of
 from games.ratings import reading
 from games.ratings.reading import Stake
 from games.relations.models import Follow
-from games.rules.catalogue import BOTS, find
-from games.rules.words import safe
+from games.rules.catalogue import BOTS, find, rules_of
+from games.rules.words import safe, worded
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.table.reading.requested import (
@@ -36,6 +36,7 @@ from games.table.reading.requested import (
 )
 from games.table.refusals import Refused
 from games.table.replay import stored
+from games.table.replay.rebuild import begun
 from games.table.replay.recording import WATCHER
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -157,18 +158,26 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def beginning(table: Table, names: Sequence[str]) -> View | None:
-    """The board of the place where this game is going to begin, as a spectator saw it; None: that
-    game is gone, or the rules have changed since."""
-    if table.branch_of is None:
-        return None
+    """The board of the place where this game is going to begin, as a spectator sees it; None: the
+    rules have changed since."""
+    seats = [name or _("Seat %(number)s") % {"number": n} for n, name in enumerate(names, 1)]
     try:
-        recording = stored.recording(table.branch_of, WATCHER)
+        view = first_view(table, seats)
     except ValueError:
         return None
-    seats = [name or _("Seat %(number)s") % {"number": n} for n, name in enumerate(names, 1)]
-    view = recording.view(recording.frame_at[table.branch_at], seats)
     board = PRESENTATIONS[table.game].board_context(view)
     return {"view": view, "rows": board["rows"], "names": seats}
+
+
+def first_view(table: Table, names: Sequence[str]) -> View:
+    """What a spectator sees when a branch begins.  Raises ValueError."""
+    if table.branch_of is not None:
+        recording = stored.recording(table.branch_of, WATCHER)  # kept, so nothing is replayed
+        return recording.view(recording.frame_at[table.branch_at], names)
+    rules, o = rules_of(table.game, table.options)
+    state, _at = begun(table)
+    view = rules.view(state, o, None)
+    return worded(view, rules.prompts(state, o, view, names, translation))
 
 
 def links_of(request: HttpRequest, table: Table) -> dict[str, str]:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.accounts.guests import opener_for
 from games.accounts.limits import PLACES, verify
 from games.lab.chances import from_here
 from games.lab.chances.course import course_of_simulated
@@ -21,6 +22,7 @@ from games.lab.training.day import open_places
 from games.lab.training.places import TrainingPlace, shipped
 from games.pages.train import visitor
 from games.pages.train.question import question
+from games.table.refusals import Refused
 
 
 @require_safe
@@ -71,20 +73,31 @@ def find_place(key: str) -> TrainingPlace:
 
 @require_POST
 def go_on(request: HttpRequest, key: str) -> HttpResponse:
-    """Show what happened in the game that a place comes from, as its seat saw it; or play many
-    games on from there."""
+    """Show what happened in the game that a place comes from, as its seat saw it; or play on from
+    there, at a table with the same bots or many times in the lab."""
     chosen = find_place(key)
     if key not in open_places(datetime.now(UTC).date()):
         return redirect("train_today")
     simulation, origin = run.start(spec=chosen.run, free=True), chosen.origin
-    if request.POST.get("do") != "run":
+    asked = request.POST.get("do")
+    if asked not in ("run", "table"):
         replay = reverse("lab_game", args=[simulation.code, origin.game])
         return redirect(f"{replay}?{urlencode({'at': origin.at, 'view': chosen.seat})}")
     verify(PLACES, request)
     played, view = Simulated(chosen.run, origin.game), str(chosen.seat)
-    source, course = f"{simulation.code}/{origin.game}", course_of_simulated(played)
     try:
+        if asked == "table":
+            opened = from_here.open_table(
+                simulation,
+                played,
+                origin.at,
+                by=opener_for(request),
+                number=chosen.seat,
+                levels=chosen.policies,
+            )
+            return redirect("table", code=opened.code)
+        source, course = f"{simulation.code}/{origin.game}", course_of_simulated(played)
         return redirect(from_here.start(request, source, course, origin.at, view, unlisted=False))
-    except BadRun as bad:
-        messages.error(request, bad.sentence)
+    except (BadRun, Refused) as refused:
+        messages.error(request, refused.sentence)
         return redirect(chosen)

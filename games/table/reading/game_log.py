@@ -53,7 +53,11 @@ def lines(table: Table, viewer: int | None = None, since: int = 0) -> Iterator[t
 
 def events_of(table: Table, last: int | None = None) -> list[Event]:
     """All events since the deal, also of the game that it goes on from; `last`: up to this move."""
-    before = events_of(table.branch_of, table.branch_move) if table.branch_of else []
+    before = []
+    if table.branch_of is not None:
+        before = events_of(table.branch_of, table.branch_move)
+    elif table.is_branch:
+        before = [read_event(table.game, row) for row in table.beginning.events]
     moves = (move for move in moves_of(table) if last is None or move.number <= last)
     return before + [read_event(table.game, row) for move in moves for row in move.events]
 
@@ -70,7 +74,7 @@ def wsn(table: Table) -> str:
     game, o = rules_of(table.game, table.options)
     seats = seats_of(table)
     dates = {"Date": table.ended_at.strftime("%Y.%m.%d")} if table.ended_at else {}
-    branch = {"Branch": f"{table.branch_of.code}@{table.branch_at}"} if table.branch_of else {}
+    branch = {"Branch": f"{table.origin}@{table.branch_at}"} if table.is_branch else {}
     return write_wsn(
         game=game,
         o=o,
@@ -83,10 +87,15 @@ def wsn(table: Table) -> str:
 
 
 def branch_facts(table: Table) -> Row | None:
-    """The game that it goes on from: where, and after which of its moves."""
-    if table.branch_of is None:
+    """The game that it goes on from: where, and after which of its moves.  If that one was
+    simulated, instead of the latter the events and the position up to there."""
+    if not table.is_branch:
         return None
-    return {"of": table.branch_of.code, "at": table.branch_at, "move": table.branch_move}
+    facts = {"of": table.origin, "at": table.branch_at}
+    if table.branch_of is not None:
+        return facts | {"move": table.branch_move}
+    begun = table.beginning
+    return facts | {"ms": begun.at_ms, "events": begun.events, "state": begun.state}
 
 
 def as_json(table: Table) -> Row:

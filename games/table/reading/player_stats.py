@@ -119,7 +119,7 @@ def seats_of(player: Player, *, private: bool) -> SeatQuerySet:
     today, only on request.  Games that go on from a place of another one, or that somebody dealt by
     hand, do not count."""
     seats = Seat.objects.played_by(player).filter(table__status="finished")
-    seats = seats.filter(table__branch_of=None, table__by_hand="")
+    seats = seats.filter(table__branch_at="", table__by_hand="")
     return seats if private else seats.filter(of_no_open_day("table__"), table__private=False)
 
 

@@ -70,7 +70,7 @@ def promised(table: Table) -> Check:
 def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> list[Check]:
     key = key_of(table, seats)
     game, o = rules_of(table.game, table.options)
-    deal = dealt_check(table, key) if table.branch_of is None else branch_check(table)
+    deal = branch_check(table) if table.is_branch else dealt_check(table, key)
     try:
         replayed, count, odd = replay(table, key, moves)
     except ValueError as error:
@@ -91,9 +91,12 @@ def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> l
 
 
 def branch_check(table: Table) -> Check:
-    """Whether the game that it goes on from was dealt and played as promised."""
+    """Whether the game that it goes on from was dealt and played as promised; of a simulated one,
+    whether this one has its deal.  Nobody promised that one anything."""
     origin = table.branch_of
-    assert origin is not None
+    if origin is None:
+        words = _("it goes on from simulated game %(code)s") % {"code": table.origin}
+        return Check("simulated", table.deal == table.beginning.deal, words)
     is_verified = table.deal == origin.deal and verify(origin).ok
     words = _("it goes on after move %(move)s of game %(code)s")
     return Check("branch", is_verified, words % {"move": table.branch_move, "code": origin.code})

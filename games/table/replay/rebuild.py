@@ -30,9 +30,8 @@ class Replayed:
         self.key = key
         self.state: State
         self.at: int
-        if table.branch_of is not None:
-            before = up_to(table.branch_of, table.branch_move)
-            self.state, self.at = before.state, before.at
+        if table.is_branch:
+            self.state, self.at = begun(table)
             return
         self.state, self.at = self.game.from_deal_text(self.o, table.deal), 0
         self.game.keep_rules(self.state, table.rules_version)
@@ -58,6 +57,15 @@ class Replayed:
     def steps(self, moves: Iterable[Move]) -> Iterator[tuple[Move, list[Event]]]:
         for move in moves:
             yield move, self.step(move)
+
+
+def begun(table: Table) -> tuple[State, int]:
+    """The state in which a branch begins, and the game time (ms) there.  Raises ValueError if the
+    rules have changed too much since."""
+    if table.branch_of is not None:
+        before = up_to(table.branch_of, table.branch_move)
+        return before.state, before.at
+    return find(table.game).table.from_dict(table.beginning.state), table.beginning.at_ms
 
 
 def up_to(table: Table, last: int) -> Replayed:

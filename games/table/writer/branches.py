@@ -1,16 +1,20 @@
-"""Playing on from a place of a finished game, at a table of its own: unrated, and in no
-statistics.  The place is given as a frame of the game's replay."""
+"""Playing on from a place of a finished or simulated game, at a table of its own: unrated, and in
+no statistics."""
+
+from collections.abc import Sequence
 
 from django.db import transaction
 
 from games.accounts.models import Player
-from games.rules.game import Game
+from games.rules.game import Game, Options
 from games.table import daily
+from games.table.beginnings import Beginning
 from games.table.clock import now_ms
 from games.table.models import Chat, Table
 from games.table.refusals import Refused
 from games.table.replay import rebuild, stored
 from games.table.writer import deal, seats
+from games.table.writer.ledger import Ledger
 from games.table.writer.opening import find_bot, new_table, read_rules, verify_room, within
 from games.table.writer.orders import close
 
@@ -27,24 +31,58 @@ def open_branch(
     level: str = "",
     now: int | None = None,
 ) -> Table:
-    """Open a table that goes on from this frame of a game that `by` may see; people know the frame
-    by its place.  `by` takes seat `number`, or any; bots of this level take the others, or nobody
-    yet.  It is as private as its origin.  Raises Refused."""
+    """Open a table that goes on from this frame of a replay of a game that `by` may see; people
+    know the frame by its place.  `by` takes seat `number`, or any; bots of this level take the
+    others, or nobody yet.  It is as private as its origin.  Raises Refused."""
     rules, o = read_rules(origin.game, origin.options, "")
     move = verify_place(origin, rules, frame)
-    fields = {"private": origin.private, "branch_of": origin}
-    fields |= {"branch_at": place, "branch_move": move}
-    fields |= within(origin.circle, Chat.TEXT)
+    fields = {"private": origin.private, "branch_of": origin, "branch_move": move}
+    fields |= {"branch_at": place} | within(origin.circle, Chat.TEXT)
     with transaction.atomic():
         verify_room(by)
         ledger = new_table(rules, o, by=by, now=now or now_ms(), **fields)
-        seats.verify_may_sit(ledger.table, by, now=ledger.now)
-        seats.take(ledger, by, number=number, present=False)
-        while level and len(ledger.seats) < ledger.table.players:
-            seats.take(ledger, find_bot(level, ledger), by=by)
-        deal.deal_when_ready(ledger)
-        close(ledger)
+        take_seats(ledger, by, number, [level] * o.players)
     return ledger.table
+
+
+def open_simulated(
+    *,
+    by: Player,
+    rules: Game,
+    o: Options,
+    beginning: Beginning,
+    place: str,
+    number: int | None,
+    levels: Sequence[str],
+    private: bool = False,
+    now: int | None = None,
+) -> Table:
+    """Open a table that goes on from this place of a simulated game, where `beginning` begins.
+    `by` takes seat `number`, or any; bots of these `levels` (by seat) take the others, or, where
+    there is none, nobody yet.  Raises Refused."""
+    rules, o = read_rules(rules.key, rules.canonical(o), "")
+    if rules.result(rules.table.from_dict(beginning.state), o) is not None:
+        raise Refused("OVER_HERE")
+    with transaction.atomic():
+        verify_room(by)
+        fields = {"private": private, "branch_at": place}
+        ledger = new_table(rules, o, by=by, now=now or now_ms(), **fields)
+        beginning.table = ledger.table
+        beginning.save(force_insert=True)
+        take_seats(ledger, by, number, levels)
+    return ledger.table
+
+
+def take_seats(ledger: Ledger, by: Player, number: int | None, levels: Sequence[str]) -> None:
+    """Seat whoever opens a branch, and bots of these levels where nobody sits.  Raises Refused."""
+    seats.verify_may_sit(ledger.table, by, now=ledger.now)
+    seats.take(ledger, by, number=number, present=False)
+    taken = {seat.number for seat in ledger.seats}
+    for free, level in enumerate(levels, 1):
+        if level and free not in taken:
+            seats.take(ledger, find_bot(level, ledger), number=free, by=by)
+    deal.deal_when_ready(ledger)
+    close(ledger)
 
 
 def verify_place(origin: Table, rules: Game, frame: int) -> int:

@@ -7,7 +7,7 @@ from games.accounts.models import Player
 from games.accounts.sanctions import paused_among
 from games.table import rated
 from games.table.clock import moment
-from games.table.models import Status, Table
+from games.table.models import Status
 from games.table.reasons import Reason
 from games.table.replay import rebuild
 from games.table.writer.ledger import Ledger
@@ -63,8 +63,8 @@ def deal(ledger: Ledger, *, at: int) -> None:
             ledger.change_seat(seat, ready=True, entropy=secrets.token_bytes(ENTROPY))
         if seat.away_ms is not None:  # absence counts from the deal
             ledger.change_seat(seat, away_ms=max(seat.away_ms, at))
-    if ledger.table.branch_of is not None:
-        go_on(ledger, ledger.table.branch_of, at=at)
+    if ledger.table.is_branch:
+        go_on(ledger, at=at)
         return
     game, o = ledger.game, ledger.o
     deal_text = rebuild.dealt(ledger.table, ledger.key)
@@ -83,23 +83,22 @@ def deal(ledger: Ledger, *, at: int) -> None:
     ledger.set_lead()
 
 
-def go_on(ledger: Ledger, origin: Table, *, at: int) -> None:
+def go_on(ledger: Ledger, *, at: int) -> None:
     """Start from the origin's position; the game's time goes on from there, its luck from this
     table's own key."""
+    table = ledger.table
     try:
-        begun = rebuild.Replayed(ledger.table, ledger.key)
+        ledger.state, begun_at = rebuild.begun(table)
     except ValueError:  # a release has come since the table was opened
         ledger.abort(Reason.RULES_CHANGED)
         return
-    ledger.state = begun.state
     ledger.change(
         status=Status.RUNNING,
-        started_ms=at - begun.at,
+        started_ms=at - begun_at,
         deal_ms=None,
-        deal=origin.deal,
-        rules_version=origin.rules_version,
+        deal=(table.branch_of or table.beginning).deal,
+        rules_version=(table.branch_of or table).rules_version,
     )
-    args = {"code": origin.code, "place": ledger.table.branch_at}
-    ledger.log("deal", at=begun.at, args=args)
-    ledger.played(begun.at)
+    ledger.log("deal", at=begun_at, args={"code": table.origin, "place": table.branch_at})
+    ledger.played(begun_at)
     ledger.set_lead()
