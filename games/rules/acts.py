@@ -1,4 +1,5 @@
-"""Reading and writing acts (section 0.6), with a table of kinds and parameters per game."""
+"""Readers and writers of acts (section 0.6), and the table of a game's acts and their
+parameters."""
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
@@ -10,8 +11,7 @@ from games.rules.phrases import gettext_noop as _
 
 
 class Reader(NamedTuple):
-    """Reads an argument from JSON (raises ValueError); `schema` says what it takes, as JSON
-    Schema."""
+    """A reader of one argument from JSON.  Raises ValueError.  `schema` is its JSON Schema."""
 
     read: Callable[[Any], int]
     schema: Mapping[str, Any]
@@ -21,8 +21,8 @@ class Reader(NamedTuple):
 
 
 class Param(NamedTuple):
-    """One argument: its name, its reader, its writer, and the message for a wrong value.  Its
-    position is its position in the act."""
+    """One parameter: its key, reader, writer, and the message for a wrong value.  Its index is its
+    index in the act."""
 
     key: str
     read: Reader
@@ -45,7 +45,7 @@ def between(low: int, high: int) -> Reader:
 
 
 def one_of(numbers: Mapping[str, int]) -> Reader:
-    """A reader for these words."""
+    """A reader for the words that are the keys of `numbers`."""
 
     def read(value: Any) -> int:
         if not isinstance(value, str) or value not in numbers:
@@ -85,7 +85,7 @@ Kinds = Mapping[Any, tuple[Param, ...]]
 
 
 class ActTable:
-    """The acts of a game: those players may send, and all that are stored."""
+    """The acts of a game: those that players may send, and all that are stored."""
 
     def __init__(self, kinds: type[IntEnum], sent: Kinds, stored: Kinds) -> None:
         self.kinds, self.sent, self.stored = kinds, sent, stored
@@ -118,7 +118,7 @@ class ActTable:
         return self._write(act, self.stored)
 
     def ask(self, act: Act) -> tuple[str, dict[str, Any]]:
-        """The name and arguments a client sends; `read_act` reads them back."""
+        """The name and arguments that a client sends for this act; `read_act` reads them back."""
         return self._write(act, self.sent)
 
     def _write(self, act: Act, params: Kinds) -> tuple[str, dict[str, Any]]:
@@ -149,6 +149,6 @@ CREDIT_MS = 250  # the largest credit for a slow connection
 
 
 def reaction(rt: int, arr: int, credit: int) -> int:
-    """The reaction that counts (ms): the client's measurement, but not earlier than the arrival
-    minus the credit for its connection, and not later than the arrival (1.9.4)."""
+    """The reaction (ms) that counts: as measured by the client, but not before the arrival minus
+    the credit for its connection, and not after the arrival (1.9.4)."""
     return min(max(rt, arr - min(credit, CREDIT_MS)), arr)

@@ -85,28 +85,29 @@ def luck(seed: int, seat: int, turn: int) -> int:
 
 
 def at_once(t: Any, o: Any, seat: int, plan: Plan, tempo: str, people: Collection[int]) -> int:
-    """The time of an act in a game without tempos: when the policy says."""
+    """The time of an act in a game without tempos: exactly when the policy says."""
     return plan.at
 
 
 class Proven(NamedTuple):
-    """What a table proves about cards that lie face down.  A card stands for the place where it
-    lies: which one it is may be unknown.
+    """What a table proves about face-down cards.  A card here stands for the place where it lies,
+    as its face may be unknown.
 
-    `packets`: places whose cards were mixed with each other; whoever saw a card go there knows no
-    more.  `limits`: the cards that can be at a place, if it is not any."""
+    `packets`: sets of places whose cards were shuffled together, so that nobody knows which card is
+    where.  `limits`: for a place, the cards that can be there; without an entry any card can."""
 
     packets: Sequence[Sequence[int]] = ()
     limits: Mapping[int, frozenset[int]] = {}
 
 
 def nothing_proven(t: Any, o: Any) -> Proven:
-    """Nothing: no card is mixed while it can be seen, and nobody acts by what is hidden."""
+    """Prove nothing: for games in which no seen card is shuffled and no act depends on hidden
+    cards."""
     return Proven()
 
 
 def no_seats(o: Any) -> dict[int, str]:
-    """The fixed seats of a game in which no seat always belongs to a bot."""
+    """No fixed seats: for games in which no seat always belongs to a bot."""
     return {}
 
 
@@ -144,8 +145,8 @@ class Bots:
         fast: bool = False,
     ) -> Decision | None:
         """The next act of `seat` (from 0), based on what it may know; None: nothing until something
-        changes.  `tempo` slows it down for the `people` (seats from 0); `fast`: it does not pretend
-        to think, but reacts as ever.
+        changes.  `tempo` slows it down for the `people` (seats from 0).  `fast`: it acts without a
+        pause for thought, but its reactions stay as slow as ever.
 
         Raises:
             KeyError: there is no such level.
@@ -164,7 +165,7 @@ class Bots:
         return Decision(name, args, at, turn)
 
     def tempo(self, chosen: str, people: Collection[int]) -> str:
-        """The tempo of a table: as chosen, else the usual one if people play."""
+        """The tempo of a table: the chosen one, else the default if people play."""
         return chosen or (next(iter(self.tempos), "") if people else "")
 
     def company(self, count: int) -> list[str]:
@@ -173,7 +174,7 @@ class Bots:
 
     @property
     def all_levels(self) -> Mapping[str, Level]:
-        """The levels players can invite, and those of fixed seats."""
+        """All levels: those that players can invite, and those of fixed seats."""
         return {**self.levels, **self.fixed_levels}
 
     def find(self, level: str) -> Level:

@@ -28,7 +28,7 @@ class Entry(NamedTuple):
 
     @classmethod
     def of(cls, key: str) -> Self:
-        """The parts of a game of this project, all in their standard places."""
+        """The entry of a game of this project, with all parts in their standard places."""
         return cls(
             game=f"games.rules.{key}.game:game",
             bots=f"games.rules.{key}.policies:BOTS",

@@ -2,9 +2,9 @@
 and the pages read its fields, and `seen_by` masks what is hidden.
 
 Fields are annotated with the meaning of their numbers (`SEAT`, `CARD`; tuples hold several) and
-with who may know them (`HIDDEN`: nobody before the game is over, `OWN`: only the seat in the
-field `seat`, `COMMON`: nobody while other tables play the same deal).  In JSON seats count from 1,
-cards are codes, `NONE` is null, and hidden cards are `??`."""
+with who may know them (`HIDDEN`: nobody before the game is over, `OWN`: only the seat in the field
+`seat`, `COMMON`: nobody while other tables play the same deal).  In JSON seats count from 1, cards
+are codes, `NONE` is null, and hidden cards are `??`."""
 
 import re
 from collections.abc import Callable

@@ -32,7 +32,7 @@ class Refusal(IntEnum):
     sentence: str  # for the player
 
     def __new__(cls, number: int, sentence: str = "") -> Self:
-        """A code with its sentence, or a common code unchanged."""
+        """Create a code with its sentence, or return a common code unchanged."""
         self = int.__new__(cls, number)
         self._value_ = int(number)
         self.sentence = number.sentence if isinstance(number, Refusal) else sentence
@@ -109,7 +109,7 @@ class Daily(NamedTuple):
 
 
 def unwatched(t: State, at: int, events: Sequence[Event]) -> None:
-    """Do nothing: nobody watches."""
+    """Do nothing: the default for replays that nobody watches."""
 
 
 class Game(ABC):
@@ -140,14 +140,14 @@ class Game(ABC):
 
     @abstractmethod
     def counted(self, number: int, lang: Language = ENGLISH) -> str:
-        """A length in words: `270 battles`."""
+        """The length of a game in words: `270 battles`."""
 
     # House rules -------------------------------------------------------------------------
 
     @abstractmethod
     def keeps_preset(self, key: str, value: str) -> bool:
-        """Whether a game that changes only this option still counts as the preset, such as its
-        length."""
+        """Whether a game that changes only this option, such as its length, still counts as the
+        preset."""
 
     def options(self, chosen: str | Mapping[str, str]) -> Options:
         """The chosen options, checked; `.players` is the number of seats.
@@ -230,8 +230,8 @@ class Game(ABC):
         """
 
     def keep_rules(self, t: State, version: int) -> None:  # noqa: B027 - most games have no older
-        """Let a game that has just been dealt go on under an older `rules_version`, so that it can
-        be replayed as it was played."""
+        """Set an older `rules_version` for a game that has just been dealt, so that it can be
+        replayed as it was played."""
 
     def load(self, data: bytes) -> State:
         """The state stored in these bytes.
@@ -307,13 +307,13 @@ class Game(ABC):
         names: Sequence[str],
         lang: Language = ENGLISH,
     ) -> dict[str, Any]:
-        """The words of a view of this state, which has none itself, as a tree of the same keys
-        (`worded` joins them): under `call` the `title` and `detail` of what happens now, under
+        """The words that belong to a view of this state, as a tree with the keys of the view
+        (`worded` joins the two): under `call` the `title` and `detail` of what happens now, under
         `asks` the `label` of the button and what `silence` means, under `result` the `text`.
         `names` by seat."""
 
     def hints(self, view: Mapping[str, Any]) -> Iterable[str]:
-        """Keys of `hint_texts` that help a newcomer who sees this, the most useful first."""
+        """Keys of `hint_texts` that help a newcomer who sees this view, the most useful first."""
         return ()
 
     @abstractmethod
@@ -322,9 +322,8 @@ class Game(ABC):
 
     @abstractmethod
     def seat_fields(self, t: State, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The fields of a seat's row (from 0) that differ from what a spectator sees: as the
-        seat itself sees them, and with all its face-down and hand cards open.  For finished
-        games."""
+        """Two sets of fields of a seat's row (seat from 0) that differ from a spectator's view: as
+        the seat itself sees them, and with all its cards face up.  For finished games."""
 
     @abstractmethod
     def standing(self, t: State, o: Options) -> dict[str, Any]:
@@ -342,20 +341,20 @@ class Game(ABC):
         return Result(t.end.name.lower(), tuple(p + 1 for p in leaders), places)
 
     def score(self, t: State, o: Options) -> int | None:
-        """The score of a finished game, besides its winner; None: there is none."""
+        """The score of a finished game, if the game has one besides its winner; otherwise None."""
         return None
 
     @property
     def step(self) -> str:
-        """The unit of its positions: as `unit`, but seconds if there are no turns."""
+        """The unit of the positions: as `unit`, but seconds for games without turns."""
         return self.unit
 
     @abstractmethod
     def position(self, t: State, o: Options, at: int) -> int:
-        """The number of the log lines that describe the present; `at` is the time in ms."""
+        """The position of the log lines that describe the present; `at` is the time in ms."""
 
     def pictured(self, t: State, o: Options) -> bool:
-        """Whether there is more to see than piles.  Replays show only such positions."""
+        """Whether the position shows more than piles.  Replays show only such positions."""
         return True
 
     @abstractmethod
@@ -377,7 +376,7 @@ class Game(ABC):
         return []
 
     def end_words(self, end: str, lang: Language = ENGLISH) -> str:
-        """How a game ended, as `Result.end` has it, in words; "" for a word it does not know."""
+        """The words for `Result.end`; "" for an unknown code."""
         text = {code.name.lower(): text for code, text in self.ends.items()}.get(end)
         return lang.gettext(text) if text else ""
 

@@ -1,9 +1,10 @@
-"""Deals by hand: the cards each seat has, as people write them.  What they do not name is dealt
-at random.
+"""Deals by hand: the cards of each seat, as people write them.  Cards that they do not name are
+dealt at random.
 
     4 aces, 22 others   the four aces and any 22 cards
     AS 10H kd           these three cards
-                        (nothing) the cards left over, shared with other empty hands"""
+                        (nothing) the cards left over, shared with other empty hands
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -41,14 +42,15 @@ _JOINTS = _("and the")
 
 
 class Hand(NamedTuple):
-    """The cards of a seat, top first; UNKNOWN is any card.  `shuffled`: anew for every game."""
+    """The cards of a seat, top first; UNKNOWN is any card.  `shuffled`: in a new order every
+    game."""
 
     cards: tuple[int, ...]
     shuffled: bool = True
 
     @property
     def is_known(self) -> bool:
-        """Whether any of its cards is."""
+        """Whether at least one of its cards is known."""
         return any(card != UNKNOWN for card in self.cards)
 
     @property
@@ -57,7 +59,7 @@ class Hand(NamedTuple):
         return self.words(ENGLISH).translate(_LETTERS)
 
     def words(self, lang: Language) -> str:
-        """The hand for people, who may write it like that."""
+        """The hand in words that people can read and type."""
         words: list[str] = []
         for is_unknown, group in groupby(self.cards, lambda card: card == UNKNOWN):
             row = list(group)
@@ -70,7 +72,7 @@ class Hand(NamedTuple):
 
 
 class BadHands(ValueError):
-    """The hands are no deal; `reason` is a sentence."""
+    """The hands cannot be dealt; `reason` is a sentence."""
 
     def __init__(self, text: str, **values: object) -> None:
         self.reason = Phrase(text, **values)
@@ -78,7 +80,7 @@ class BadHands(ValueError):
 
 
 class _Some(NamedTuple):
-    """A part of a hand: so many cards of a rank, or any cards (UNKNOWN), or this card."""
+    """A part of a hand: a number of cards of one rank, a number of any cards, or one card."""
 
     many: int
     rank: int = UNKNOWN
@@ -137,8 +139,8 @@ def decoded(text: str) -> list[Hand]:
 
 
 def deal(hands: Sequence[Hand], key: bytes) -> str:
-    """The text of the deal that this key gives, `1:<cards>/2:<cards>`: first the cards that nobody
-    has named, then every hand is shuffled that is not in order."""
+    """The text of the deal that this key gives, `1:<cards>/2:<cards>`: unnamed cards are drawn
+    first, then the hands without a fixed order are shuffled."""
     named = {card for hand in hands for card in hand.cards}
     rest = iter(fairness.shuffle(key, [card for card in PACK if card not in named]))
     rows = []
@@ -151,12 +153,13 @@ def deal(hands: Sequence[Hand], key: bytes) -> str:
 
 
 def _hand(cards: Sequence[int], shuffled: bool) -> Hand:
-    """A hand; the cards of a shuffled one are in the same order however they were written."""
+    """A hand; if it is shuffled, its cards are sorted, so that the order of typing does not
+    matter."""
     return Hand(tuple(sorted(cards, reverse=True) if shuffled else cards), shuffled)
 
 
 def _chosen(rows: Sequence[Sequence[_Some]]) -> list[list[int]]:
-    """The cards of each row; cards of a rank are those that nobody has named.  Raises BadHands."""
+    """The cards of each row; "four aces" takes aces that no row names.  Raises BadHands."""
     named = [part.card for row in rows for part in row if part.card != UNKNOWN]
     for one in named:
         if named.count(one) > 1:
@@ -166,7 +169,7 @@ def _chosen(rows: Sequence[Sequence[_Some]]) -> list[list[int]]:
 
 
 def _drawn(part: _Some, free: list[int]) -> list[int]:
-    """The cards of a part, taken from those that are free.  Raises BadHands."""
+    """Remove the cards of a part from the free ones and return them.  Raises BadHands."""
     if part.card != UNKNOWN or part.rank == UNKNOWN:
         return [part.card] * part.many
     cards = [one for one in free if _rank(one) == part.rank][: part.many]
@@ -179,17 +182,18 @@ def _drawn(part: _Some, free: list[int]) -> list[int]:
 
 
 def _rank(one: int) -> int:
-    """The rank of a card, also where rules are compiled."""
+    """The rank of a card; works where rules are compiled, too."""
     return one // 4
 
 
 def _words(text: str, lang: Language) -> list[str]:
-    """These words in English and in another language."""
+    """The words of a text in English and in another language."""
     return text.split() + lang.gettext(text).casefold().split()
 
 
 def _ranks(lang: Language) -> dict[str, tuple[int, int]]:
-    """The words for ranks: the rank, and how many cards the word alone means."""
+    """The words for ranks, each with its rank and the number of cards it means alone: ace 1, aces
+    4."""
     words: dict[str, tuple[int, int]] = {}
     for language in (ENGLISH, lang):
         for number in range(len(RANKS)):
@@ -244,7 +248,8 @@ def _parts(text: str, lang: Language) -> Iterator[_Some]:
 
 
 def _words_of(cards: Sequence[int], is_grouped: bool, lang: Language) -> list[str]:
-    """Cards in words; all four of a rank in one, where their order does not matter."""
+    """Cards in words; four of a rank become one word if `is_grouped`, as their order does not
+    matter."""
     words: list[str] = []
     for number, group in groupby(cards, _rank):
         row = list(group)

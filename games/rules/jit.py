@@ -23,8 +23,8 @@ if COMPILED and not TYPE_CHECKING:
         return kind(rule)
 
     def inline(rule):
-        """Inline a rule wherever it is used: for tiny rules and those used once.  LLVM does it:
-        Numba would copy the rule and infer its types anew each time."""
+        """Inline a rule wherever it is used: for tiny rules and those used once.  LLVM inlines it,
+        because Numba would copy the rule and infer its types anew each time."""
         kind = numba.njit(
             nogil=True, error_model="numpy", forceinline=True, pipeline_class=RuleCompiler
         )
@@ -52,7 +52,7 @@ else:
     U64 = I64 = int
 
     def jit(rule: F) -> F:
-        """Plain Python: return the rule unchanged."""
+        """Return the rule unchanged: plain Python."""
         return rule
 
     inline = tuned = driver = jit

@@ -1,8 +1,8 @@
-"""How Numba compiles rules: each to LLVM's language, but only drivers to machine code, with all
-the rules they use linked in.  By default Numba optimizes every function together with everything
-it calls, so that deep calls are compiled again at every level; that took 2.4 to 2.8 times as long.
-Two private methods are overridden.  Numba is pinned: before a newer version (now 0.68), look at
-`CodeLibrary.finalize`, which calls them, and run `tests/lab/test_compiled.py`.
+"""Numba's pipeline for rules: each rule becomes LLVM code, but only drivers become machine code,
+with all the rules they use linked in.  By default Numba optimizes every function together with
+everything it calls, so that deep calls are compiled again at every level; that took 2.4 to 2.8
+times as long.  Two private methods are overridden.  Numba is pinned: before a newer version (now
+0.68), look at `CodeLibrary.finalize`, which calls them, and run `tests/lab/test_compiled.py`.
 
 Only `games.rules.jit` imports this, and only where rules are compiled."""
 
@@ -18,17 +18,17 @@ class RuleLibrary(JITCodeLibrary):
     """A rule and the rules it calls, to be linked into others and never run by itself."""
 
     def _optimize_final_module(self) -> None:
-        """Left to the driver, which sees everything at once."""
+        """Do nothing: the driver is optimized with all the rules it uses."""
 
     def _finalize_final_module(self) -> None:
-        """No machine code: the module is not given to the engine."""
+        """Finish without machine code: the module is not given to the engine."""
         self._finalize_dynamic_globals()
         self._finalized = True
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class RuleLowering(NativeLowering):
-    """The last step, without what only functions called by Python need."""
+    """Numba's last step, without the wrappers for functions that Python calls."""
 
     _name = "rule_lowering"
 

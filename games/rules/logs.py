@@ -21,8 +21,8 @@ _COMMENT = re.compile(r"^\{[^{}]*\}[ ]*|[ ]*\{[^{}]*\}")
 
 
 class BadLine(ValueError):
-    """A log cannot be read or does not follow from the rules; `line` counts from 1 (in the file,
-    or in the move text for a game's own reader)."""
+    """A log cannot be read or does not follow from the rules; `line` counts from 1 in the file (in
+    the move text, if a game's own reader raises it)."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -109,7 +109,7 @@ def read(text: str) -> Log:
 
 
 def verify_tags(log: Log) -> None:
-    """Check that every required tag is there once, in order, with a seat for every player.
+    """Check that every required tag is there once, in order, with one name tag for each player.
 
     Raises:
         BadLine: at the tag that is missing or out of order.

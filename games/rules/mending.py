@@ -1,4 +1,5 @@
-"""House rules that another version of a game has written, as they can be played today."""
+"""Repair of house rules that were written by another version of a game, so that they can be
+played."""
 
 from typing import NamedTuple
 
@@ -8,15 +9,16 @@ from games.untrusted import whole_number
 
 
 class Mended(NamedTuple):
-    """The nearest options that can be played, as canonical text, and why the others cannot."""
+    """The nearest options that can be played, as canonical text, and why the original ones
+    cannot."""
 
     options: str
     lost: tuple[Phrase, ...]
 
 
 def mend(schema: Schema, text: str) -> Mended:
-    """The nearest options to this canonical text: what is refused is brought into its range or left
-    out, one option after the other, until the rest is accepted."""
+    """Find the nearest playable options to this canonical text: refused values are brought into
+    range or left out, one option after the other, until the rest is accepted."""
     chosen, lost = dict(part.split("=", 1) for part in text.split(";") if part), list[Phrase]()
     while True:
         try:
@@ -31,7 +33,8 @@ def mend(schema: Schema, text: str) -> Mended:
 
 
 def within(schema: Schema, key: str, value: str) -> str:
-    """The number nearest to this value that the option allows; "" if it takes none."""
+    """The number nearest to this value that the option allows; "" if the option takes no
+    numbers."""
     option = next((option for option in schema.options if option.key == key), None)
     number = whole_number(value)
     if option is None or not option.number or number is None:

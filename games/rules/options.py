@@ -23,7 +23,7 @@ Chosen = str | Mapping[str, str]  # canonical text, or form data
 
 
 class BadOptions(ValueError):
-    """Options that cannot be combined; `keys` are those concerned, `reason` is a sentence."""
+    """Options that cannot be combined; `keys` names them, `reason` is a sentence."""
 
     code = "BAD_OPTIONS"
 
@@ -33,7 +33,7 @@ class BadOptions(ValueError):
 
 
 class Choice(NamedTuple):
-    """A value of an option, its words in a form, and the phrase for games played with it."""
+    """A value of an option, its label in a form, and the phrase for games played with it."""
 
     value: str
     label: str
@@ -41,8 +41,8 @@ class Choice(NamedTuple):
 
 
 class Need(NamedTuple):
-    """An option that has an effect only if option `key` has (`equal`) or has not this value; `why`
-    explains a choice without it."""
+    """A condition of an option: it has an effect only if option `key` has this value (`equal`) or
+    does not have it; `why` explains a choice that breaks the condition."""
 
     key: str
     value: str
@@ -78,8 +78,8 @@ class Option:
 
     The field is an IntEnum (its members are the values, in lower case), a bool (two choices, the
     first is the default) or an int (the values are numbers).  `main`: a form shows it first.
-    `phrase` says in a few words what is played if the choice has no phrase: text with `{value}`,
-    left out for the default, or a function of all options and the language."""
+    `phrase` describes the rule in a few words where the choice has no phrase of its own: text with
+    `{value}`, left out for the default, or a function of all options and the language."""
 
     low: int | None = None
     high: int | None = None
@@ -173,7 +173,7 @@ class Option:
 
 class Number(Option):
     """A house rule that is a number from `low` to `high`; its choices are only suggestions.
-    `named` are words for numbers outside."""
+    `named` maps words to numbers outside the range."""
 
     number = True
 
@@ -193,7 +193,7 @@ class Number(Option):
         self.spare = self.spare or tuple(self.named)
 
     def read(self, text: str) -> str:
-        """Like other options; numbers lose leading zeros."""
+        """The value in its canonical spelling: numbers lose leading zeros."""
         text = text.strip()
         return text if text in self.spare else self.read_number(text)
 
@@ -216,7 +216,7 @@ class Number(Option):
         return next((word for word, value in self.named.items() if value == number), str(number))
 
     def spell(self, number: int, lang: Language) -> str:
-        """Times in seconds."""
+        """The number as phrases write it; times (ms) in seconds."""
         return f"{number / 1000:g} s" if self.unit == "ms" else str(number)
 
 
@@ -229,7 +229,7 @@ class Rank(Option):
         super().__init__(label, description, Choice("none", _("not played")), *ranks, **more)
 
     def parse(self, value: str) -> int:
-        """0 (two) .. 12 (ace), or NONE."""
+        """The rank of a canonical value: 0 (two) .. 12 (ace), or NONE."""
         return NONE if value == "none" else RANKS.index(value)
 
     def write(self, number: int) -> str:
@@ -242,12 +242,12 @@ class Rank(Option):
 
 
 class RankPair(Rank):
-    """A rank, two of them, or none.  The second has its own field, `slap2` next to `slap`."""
+    """A rank, two ranks, or none.  The second has its own field, `slap2` next to `slap`."""
 
     pair = True
 
     def read(self, text: str) -> str:
-        """Two ranks are sorted, and may be joined by a plus sign."""
+        """The canonical spelling: two ranks are sorted; a plus sign may join them."""
         text = text.strip()
         known = [choice.value for choice in self.choices]
         if text in known:
@@ -273,7 +273,7 @@ def numbers(*counts: int) -> list[Choice]:
 
 
 def seconds(*times: int) -> list[Choice]:
-    """Suggested times (ms)."""
+    """Choices for these times (ms), labelled in seconds."""
     return [Choice(str(ms), f"{ms / 1000:g} s") for ms in times]
 
 
@@ -283,7 +283,7 @@ def _nothing(values: Values) -> None:
 
 class Schema:
     """All house rules of a game, in the order of a form.  `refuse` raises BadOptions for invalid
-    combinations.  In a log numbers may be outside the range of tables, but not below `least`."""
+    combinations.  Numbers in a log may be outside the range for tables, but not below `least`."""
 
     def __init__(
         self, made: type[Any], *, refuse: Callable[[Values], None] = _nothing, least: int = 0

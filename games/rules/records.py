@@ -161,10 +161,10 @@ class Record:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The state in such a dict; fields that were added since are 0.
+        """The state in such a dict; fields added since it was written are 0.
 
         Raises:
-            ValueError: it has a value that there is no more.
+            ValueError: it has an enum member that no longer exists.
         """
 
         def typed(field: Field, value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Phrases that all games use, and how events become lines of the log."""
+"""Phrases that all games use, and functions that turn events into lines of the log."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
@@ -23,17 +23,19 @@ class Reader(NamedTuple):
     you: int = NONE
 
     def say(self, text: str, own: Mapping[int, str], **values: object) -> str:
-        """A sentence about players; `own`: the one that each of them reads instead, by seat."""
+        """A sentence about players; `own` maps a seat to the sentence that this seat reads
+        instead."""
         return self.lang.gettext(own.get(self.you, text)).format(**values)
 
     def say_of(self, seat: int, text: str, own: str, **values: object) -> str:
-        """A sentence about one player, `{name}`, who reads `own` instead."""
+        """A sentence about one player, `{name}`; that player reads `own` instead."""
         return self.say(text, {seat: own}, name=self.names[seat], **values)
 
     def say_count(
         self, number: int, texts: Plural, own: Mapping[int, Plural], **values: object
     ) -> str:
-        """A sentence with a `{count}`; `own` is what the player concerned reads."""
+        """A sentence with a `{count}`; `own` maps a seat to the sentence that this seat reads
+        instead."""
         text = self.lang.ngettext(*own.get(self.you, texts), number)
         return text.format(count=number, **values)
 
@@ -44,15 +46,15 @@ class Reader(NamedTuple):
         return self.names[seat]
 
     def listed(self, seats: Iterable[int]) -> str:
-        """`Ann, you and Bob`."""
+        """Players in a list: `Ann, you and Bob`."""
         return listed_words([self.called(p) for p in seats], self.lang)
 
     def listed_others(self, seats: Iterable[int]) -> str:
-        """The seats without the reader's own: `Ann and Bob`."""
+        """Players in a list, without the reader: `Ann and Bob`."""
         return listed_words([self.names[p] for p in seats if p != self.you], self.lang)
 
     def shown(self, shown: Iterable[tuple[int, int]]) -> str:
-        """Seats and their cards: `Ann {Kd}, you {7c}`."""
+        """Seats with their cards in a list: `Ann {Kd}, you {7c}`."""
         return ", ".join(f"{self.called(p)} {braced(card)}" for p, card in shown)
 
 
@@ -67,7 +69,7 @@ PLACES = _("1st,2nd,3rd,4th,5th,6th,7th,8th")  # a list in all languages
 
 
 def listed_words(words: Sequence[str], lang: Language) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Words joined to a list: `a`, `a and b`, `a, b and c`."""
     *rest, last = words
     if not rest:
         return last
@@ -75,12 +77,12 @@ def listed_words(words: Sequence[str], lang: Language) -> str:
 
 
 def braced(number: int) -> str:
-    """A card in a line: `{Kd}`."""
+    """A card as a line of the log marks it: `{Kd}`."""
     return f"{{{name(number)}}}"
 
 
 def face_down(spoils: Sequence[int], lang: Language) -> str:
-    """A following sentence, ` Face down: {5c} {9d}.`; "" without cards."""
+    """A sentence to append, ` Face down: {5c} {9d}.`; "" without cards."""
     if not spoils:
         return ""
     row = " ".join(map(braced, spoils))
@@ -88,7 +90,7 @@ def face_down(spoils: Sequence[int], lang: Language) -> str:
 
 
 def opened(shown: Iterable[tuple[int, int]], to: Reader) -> str:
-    """A sentence of open cards, the reader's own first: `You {Kd}, Bob {7c}.`"""
+    """A list of players and their open cards, the reader first: `You {Kd}, Bob {7c}.`"""
     rows = list(shown)
     own = [f"{to.lang.gettext('You')} {braced(card)}" for p, card in rows if p == to.you]
     others = [f"{to.names[p]} {braced(card)}" for p, card in rows if p != to.you]
@@ -96,7 +98,7 @@ def opened(shown: Iterable[tuple[int, int]], to: Reader) -> str:
 
 
 def tied(seats: Sequence[int], to: Reader) -> str:
-    """`Ann and Bob are tied with no cards left.`"""
+    """The sentence about a deadlock: `Ann and Bob are tied with no cards left.`"""
     own = dict.fromkeys(seats, _("You are tied with {names}, with no cards left."))
     text = _("{names} are tied with no cards left.")
     return to.say(text, own, names=to.listed_others(seats))
@@ -124,8 +126,8 @@ def final_act(
     seat: int | None = None,
 ) -> str:
     """The sentence about the act that ended the game, as this seat reads it (None: a spectator):
-    `Bob resigned.`, `You took all 52 cards.`; "" if no act of a player ended it.  `cards`: those
-    that the winner holds, or 0 if the game is not won by taking them all."""
+    `Bob resigned.`, `You took all 52 cards.`; "" if no act of a player ended it.  `cards`: how many
+    the winner holds, or 0 if the game is not won by taking all cards."""
     if end.name == "RESIGN" and players == 2:
         loser = 1 - winner
         if seat == loser:
@@ -145,7 +147,8 @@ def final_act(
 def own_words(
     game: Game, t: State, o: Options, seat: int, names: Names, lang: Language = ENGLISH
 ) -> dict[str, str]:
-    """How it went for this seat, in the second person; both are "" while it plays."""
+    """The result for this seat in the second person: `title` and `detail`; "" while it still
+    plays."""
     if not t.end and not t.seats[seat].out:
         return {"title": "", "detail": ""}
     leaders, places = game.ranking(t, o)
@@ -163,8 +166,8 @@ def own_words(
 
 
 def ended(game: Game, t: State, o: Options, seat: int, names: Names, lang: Language) -> str:
-    """How the game ended, as a sentence for this seat: `Most cards at the battle limit.`  Whoever
-    has lost reads who won."""
+    """The end of the game as a sentence for this seat: `Most cards at the battle limit.`  A loser
+    reads who won."""
     leaders, _places = game.ranking(t, o)
     winner = leaders[0]
     cards = game.standing(t, o)["counts"][winner] if game.takes_all else 0
@@ -177,12 +180,13 @@ def ended(game: Game, t: State, o: Options, seat: int, names: Names, lang: Langu
 
 
 def out(seat: int, to: Reader) -> str:
-    """`Ann is out.`"""
+    """The sentence about a player who is out: `Ann is out.`"""
     return to.say_of(seat, _("{name} is out."), _("You are out."))
 
 
 def resigns(seat: int, left: int, to: Reader) -> str:
-    """The resignation, and where the cards go: `Al resigns. 5 cards go to the middle.`"""
+    """The sentence about a resignation, and where the cards go: `Al resigns. 5 cards go to the
+    middle.`"""
     sentence = to.say_of(seat, _("{name} resigns."), _("You resign."))
     if not left:
         return sentence
@@ -191,7 +195,7 @@ def resigns(seat: int, left: int, to: Reader) -> str:
 
 
 def worded(view: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, Any]:
-    """A view with its words in place: both are trees with the same keys."""
+    """A view with the tree of its texts merged in: both have the same keys."""
     joined = dict(view)
     for key, part in words.items():
         old = view.get(key)
@@ -200,11 +204,11 @@ def worded(view: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def safe(names: Iterable[str]) -> list[str]:
-    """Names without the braces that mark cards."""
+    """Names with their braces replaced, because braces mark cards."""
     return [name.replace("{", "(").replace("}", ")") for name in names]
 
 
 def describe(words: Words, events: Sequence[Event], to: Reader) -> list[Line]:
-    """One line for each event that has words; events may be masked."""
+    """A line for each event that has words; events may be masked."""
     to = to._replace(names=safe(to.names))
     return [words[type(e)](e, to) for e in events if type(e) in words]

@@ -46,13 +46,13 @@ def hand_rank(t: Table, p: int) -> int:
 
 @jit
 def source_at(t: Table, p: int, place: int) -> int:
-    """The hand (0), then the field cards, oldest first."""
+    """The source at a place: 0 is the hand, 1 and up are the field cards, oldest first."""
     return HAND if place == 0 else I64(t.seats[p].field.cards[place - 1])
 
 
 @jit
 def worth_of(t: Table, p: int, source: int) -> int:
-    """The rank of a source, as far as it is known."""
+    """The rank of a source, as far as p knows it."""
     if source == STACK:
         return UNSEEN
     return hand_rank(t, p) if source == HAND else source >> 2
@@ -86,7 +86,8 @@ def cheapest_above(t: Table, p: int, free: int, above: int) -> int:
 
 @jit
 def is_target(t: Table, p: int, q: int, i: int) -> bool:
-    """Whether the i-th field card of q is another player's, and open long enough to be seen."""
+    """Whether the i-th field card of q belongs to another player than p and has been open long
+    enough to be seen."""
     seat = t.seats[q]
     return q != p and i < seat.field.size and seat.field.since[i] + REACTION_MS <= t.now
 
@@ -175,7 +176,8 @@ def strike_option(t: Table, p: int) -> Act:
 
 @jit
 def call_war(t: Table, o: Options, p: int, any_stack: bool) -> Act:
-    """Call a war where it is allowed: with little to lose, or much to win; or in any case."""
+    """Call a war where it is allowed, if p has little to lose or much to win, or (`any_stack`)
+    always."""
     players = I64(t.players)
     few = any_stack or t.seats[p].stack.size <= 6
     q = p
@@ -236,7 +238,7 @@ def call_table(t: Table, o: Options, p: int, free: int) -> Act:
 
 @jit
 def can(t: Table, p: int, kind: int) -> bool:
-    """Whether this move of a card is possible."""
+    """Whether p may move a card in this way."""
     if kind == Kind.DRAW:
         return may_draw(t, p) == Reject.OK
     if kind == Kind.PLAY:
@@ -251,7 +253,7 @@ def move(kind: int) -> Act:
 
 @jit
 def furnish(t: Table, p: int) -> Act:
-    """Put a card on the field if there is none."""
+    """Put a card on the field if p has none there."""
     if t.seats[p].field.size < 1 and can(t, p, I64(Kind.DEPLOY)):
         return move(I64(Kind.DEPLOY))
     return nothing()
@@ -259,7 +261,7 @@ def furnish(t: Table, p: int) -> Act:
 
 @jit
 def anything(t: Table, o: Options, p: int, free: int) -> Act:
-    """Nothing seems worth it: put something down, play, or strike the lowest card."""
+    """Act although nothing seems worth it: put something down, play, or strike the lowest card."""
     if can(t, p, I64(Kind.DEPLOY)):
         return move(I64(Kind.DEPLOY))
     if can(t, p, I64(Kind.PLAY)):

@@ -44,8 +44,8 @@ PACES = {
 
 
 def ready_at(t: Table, o: Options, p: int, plan: Plan, tempo: str, people: Collection[int]) -> int:
-    """The time (ms of the game) at which seat p acts at this tempo.  `people`: the seats that are
-    no bots."""
+    """The time (ms of the game) at which seat p acts at this tempo.  `people`: the seats without
+    bots."""
     pace = PACES.get(tempo)
     if pace is None or o.pulse:
         return plan.at
@@ -61,7 +61,8 @@ def ready_at(t: Table, o: Options, p: int, plan: Plan, tempo: str, people: Colle
 
 
 def between_attacks(t: Table, pace: Pace, people: Collection[int]) -> int:
-    """The time that people at this table take for an act, within limits."""
+    """The time (ms) between two attacks: what the people at this table take for an act, within
+    limits."""
     playing = [t.seats[q] for q in people if not t.seats[q].out]
     if t.now < SETTLED_MS or not playing:
         return pace.attack
@@ -70,8 +71,8 @@ def between_attacks(t: Table, pace: Pace, people: Collection[int]) -> int:
 
 
 def noticed(t: Table, act: Act, pace: Pace, read: int) -> int:
-    """The time by which the attacker has read what the attack is about, and the attacked player's
-    last fight is a while ago."""
+    """The earliest time (ms) for an attack: its target has been open long enough to be read, and
+    the last fight of the attacked player is a while ago."""
     if act.kind == Kind.MULTI:
         return 0
     target = t.seats[act.a if act.kind == Kind.WAR else act.b]
@@ -85,7 +86,7 @@ def noticed(t: Table, act: Act, pace: Pace, read: int) -> int:
 
 
 def latest_answer(t: Table, p: int) -> int:
-    """The time by which p answers a question, well before it runs out."""
+    """The time (ms) by which p answers a question, well before the deadline."""
     against = challenger_of(t, p)
     if t.multi.open:
         until = t.multi.until

@@ -1,8 +1,8 @@
-"""The decisions of Ultimate War that are judged: whether to challenge somebody, to call war on
-somebody, or to do something else; how to answer a challenge; and whether to agree to another card.
+"""The decisions of Ultimate War that are judged: whether to challenge a player, to call war on one,
+or to do something else; how to answer a challenge; and whether to agree to another card.
 
-There are no turns, so a seat decides at the moment at which it acts: what it could have done then
-counts, and waiting is something else.  Which cards it fights with is not judged."""
+There are no turns, so a decision is taken at the moment a seat acts: its alternatives are what the
+seat could have done then, except waiting.  The choice of cards to fight with is not judged."""
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import IntEnum
@@ -23,7 +23,8 @@ CHALLENGERS = ("random", "hoarder", "bully")  # the levels of bots that ever cha
 
 
 class Choice(IntEnum):
-    """What a seat chooses; `a` of these acts is another seat.  ANY stands for what a bot does."""
+    """A choice of a seat; field `a` of these acts is another seat.  ANY leaves the choice to a
+    bot."""
 
     ANY = 0
     OTHER = 1
@@ -40,7 +41,7 @@ AT_SEAT = (Choice.CHALLENGE, Choice.WAR)
 
 
 def choices(t: Table, o: Options, p: int) -> list[Act]:
-    """What seat p can choose at this time: at least two, or nothing."""
+    """The choices of seat p now: at least two, or none."""
     if t.end != End.PLAYING or t.seats[p].out:
         return []
     asked = question(t, p)
@@ -54,7 +55,7 @@ def choices(t: Table, o: Options, p: int) -> list[Act]:
 
 
 def answers(t: Table, o: Options, p: int) -> list[Act]:
-    """How p can answer a challenge."""
+    """The ways in which p can answer a challenge."""
     found = [Act(Choice.ACCEPT), Act(Choice.FIGHT)]
     is_changed = t.seats[challenger_of(t, p)].challenge.proposed
     if o.change and not is_changed and free_sources(t, p):
@@ -76,14 +77,14 @@ def attacks(t: Table, o: Options, p: int) -> list[Act]:
 
 
 def word(choice: Act) -> str:
-    """A choice in a word: `accept`, or `challenge2` for seat 2."""
+    """A choice as a word: `accept`, or `challenge2` for seat 2."""
     name = Choice(choice.kind).name.lower()
     return f"{name}{choice.a + 1}" if choice.kind in AT_SEAT else name
 
 
 @jit
 def kind_of(act: Act) -> int:
-    """The kind of choice that an act is."""
+    """The kind of choice that this act makes."""
     if act.kind == Kind.CONSENT:
         return I64(Choice.AGREE) if act.b == 1 else I64(Choice.REFUSE)
     if act.kind == Kind.CHALLENGE:
@@ -106,12 +107,12 @@ def whom(act: Act) -> int:
 
 
 def choice_of(act: Act) -> Act:
-    """The choice that an act is."""
+    """The choice that this act makes."""
     return Act(kind_of(act), whom(act))
 
 
 def moment(t: Table) -> tuple[int, ...]:
-    """A key that differs between decisions: whatever happens, there may be another one."""
+    """A key that differs between decisions: any event may open a new one."""
     return (t.turn,)
 
 
@@ -132,7 +133,7 @@ DONE: dict[type[Event], tuple[str, Choice]] = {
 
 
 def done(t: Table, p: int, events: Sequence[Any]) -> tuple[int, Act] | None:
-    """The first thing that seat p does in these events, and when (ms); None: nothing."""
+    """The first thing that seat p does in these events, and its time (ms); None: nothing."""
     for event in events:
         who, kind = DONE.get(type(event), ("", Choice.ANY))
         if who and getattr(event, who) == p:
@@ -149,12 +150,12 @@ def chosen(t: Table, p: int, called: Mapping[int, str], events: Sequence[Event])
 
 
 def move_to(t: Table, p: int, events: Sequence[Event]) -> None:
-    """Set the clock to when seat p acts: until then nothing happens."""
+    """Set the clock to the time at which seat p acts; nothing happens before."""
     if found := done(t, p, events):
         t.now = found[0]
 
 
 def is_certain(level: str, choices: Collection[Act], chosen: Act) -> bool:
-    """Whether a bot of this level could have done nothing else: few ever challenge."""
+    """Whether a bot of this level could not have chosen otherwise: few levels ever challenge."""
     can_war = any(choice.kind == Choice.WAR for choice in choices)
     return chosen.kind == Choice.OTHER and level not in CHALLENGERS and not can_war

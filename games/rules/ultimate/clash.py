@@ -42,7 +42,7 @@ def count_alive(t: Table) -> int:
 
 @jit
 def narrow(t: Table) -> int:
-    """Keep only the contenders with the highest card; returns how many."""
+    """Keep only the contenders with the highest card; return how many."""
     best = NONE
     for p in range(SEATS):
         if t.seats[p].fights:
@@ -259,15 +259,15 @@ def close(t: Table, challenger: int) -> None:
 
 @jit
 def stir(t: Table, p: int) -> None:
-    """Note that seat p has something new to decide."""
+    """Note that something new awaits a decision of seat p."""
     t.seats[p].turn += 1
     t.seats[p].since = t.now
 
 
 @jit
 def finish(t: Table, end: End, tape: Tape) -> None:
-    """End the game: drawn between those tied without a card; with one player left, who also gets
-    the centre; or stopped (2.4.4, 2.4.5)."""
+    """End the game: as a draw of those tied without a card; as a win of the last player, who also
+    gets the centre; or as stopped (2.4.4, 2.4.5)."""
     if tape is not None and end == End.DEADLOCK:
         tape.append(make_events.deadlocked(t))
     t.end = end

@@ -49,8 +49,8 @@ def text(t: Table) -> str:
 
 
 def from_text(o: Options, text: str) -> Table:
-    """A game with this deal, which also sets the number of players: logs may leave it out of
-    their options.
+    """A game with this deal, which also sets the number of players: a log's options may leave it
+    out.
 
     Raises:
         ValueError: the text is not a deal: a part is missing or unknown, or a card is invalid or

@@ -10,7 +10,7 @@ from games.rules.ultimate.state import End, Force, Zone
 
 @event
 class Draw(Event):
-    """Stack top to hand."""
+    """A card moves from the stack to the hand."""
 
     at: int
     seat: Annotated[int, SEAT]
@@ -19,7 +19,7 @@ class Draw(Event):
 
 @event
 class Play(Event):
-    """Hand card to field."""
+    """A card moves from the hand to the field."""
 
     at: int
     seat: Annotated[int, SEAT]
@@ -28,7 +28,7 @@ class Play(Event):
 
 @event
 class Deploy(Event):
-    """Stack top to field."""
+    """A card moves from the stack to the field."""
 
     at: int
     seat: Annotated[int, SEAT]
@@ -166,7 +166,7 @@ class Join(Event):
 
 @event
 class Decline(Event):
-    """No card is put in."""
+    """A seat declines to join the call: no card is put in."""
 
     at: int
     seat: Annotated[int, SEAT]
@@ -190,7 +190,7 @@ class MultiVoid(Event):
 
 @event
 class Muster(Event):
-    """No confrontation for too long: everyone shows a card."""
+    """A muster: after too long without a confrontation everyone shows a card."""
 
     at: int
 
@@ -244,7 +244,7 @@ class Take(Event):
 
 @event
 class Carry(Event):
-    """Tied without cards: the pot, now `size`, waits in the centre."""
+    """A tie that nobody has cards to break: the pot, now `size` cards, waits in the centre."""
 
     at: int
     size: int
@@ -252,7 +252,7 @@ class Carry(Event):
 
 @event
 class Deadlock(Event):
-    """Tied, and nobody has a card left."""
+    """A tie in which nobody has a card left."""
 
     at: int
     seats: Annotated[tuple[int, ...], SEAT]
@@ -277,7 +277,7 @@ class Resign(Event):
 
 @event
 class Handed(Event):
-    """This seat has handed in its act for the next pulse."""
+    """A seat has handed in its act for the next pulse."""
 
     at: int
     seat: Annotated[int, SEAT]
@@ -285,7 +285,7 @@ class Handed(Event):
 
 @event
 class Pulse(Event):
-    """The acts handed in are done, in this order."""
+    """A pulse: the acts handed in are done, in this order."""
 
     at: int
     seats: Annotated[tuple[int, ...], SEAT]
@@ -293,7 +293,7 @@ class Pulse(Event):
 
 @event
 class Refused(Event):
-    """This seat's act could not be done at the pulse; it costs nothing."""
+    """A seat's act could not be done at the pulse; it costs nothing."""
 
     at: int
     seat: Annotated[int, SEAT]

@@ -54,12 +54,12 @@ class Ultimate(Game):
         return text.format(count=number)
 
     def keeps_preset(self, key: str, value: str) -> bool:
-        """Length and the number of opponents do not change the game."""
+        """Whether the preset stays the same: length and the number of opponents do not change the
+        game."""
         return key in ("clock", "seats")
 
     def cards(self, o: Options) -> int:
-        """The number of cards in play; with three, five, six, seven and eight players some are left
-        over."""
+        """The number of cards in play: some are left over unless two or four play."""
         return len(PACK) - (len(PACK) % o.players if o.leftover == Leftover.REMOVE else 0)
 
     def keep_rules(self, t: Table, version: int) -> None:
@@ -74,15 +74,15 @@ class Ultimate(Game):
         return _("second")
 
     def limit_minutes(self, o: Options) -> int:
-        """The minutes of its own clock, and five more."""
+        """The minutes of the game's own clock, plus five."""
         return -(-o.clock // 60_000) + 5
 
     def position(self, t: Table, o: Options, at: int) -> int:
-        """There are no turns, so the log counts seconds."""
+        """The second of the game: without turns, the log counts seconds."""
         return at // 1000
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A seat sees everything in its own row."""
+        """The fields as the seat itself sees them, which are all, twice."""
         own = views.own_fields(t, o, seat)
         return own, own
 

@@ -26,7 +26,7 @@ from games.rules.ultimate.zones import (
 
 
 class Kind(IntEnum):
-    """The kinds of acts, with the meaning of a..d; STOP is the server's."""
+    """The kinds of acts, with the meaning of a..d; only the server sends STOP."""
 
     DRAW = 0
     PLAY = 1
@@ -142,7 +142,7 @@ ACTS = ActTable(Kind, _ASKED, _STORED)
 
 @jit
 def may_draw(t: Table, p: int) -> Reject:
-    """Stack top to hand."""
+    """Whether p may move the top of the stack to the hand."""
     if t.seats[p].hand != NONE:
         return Reject.HAND_FULL
     if t.seats[p].stack.size == 0:
@@ -152,7 +152,7 @@ def may_draw(t: Table, p: int) -> Reject:
 
 @jit
 def may_play(t: Table, p: int) -> Reject:
-    """Hand card to field."""
+    """Whether p may move the hand card to the field."""
     if t.seats[p].hand == NONE:
         return Reject.HAND_EMPTY
     if t.seats[p].field.size >= 3:
@@ -162,7 +162,7 @@ def may_play(t: Table, p: int) -> Reject:
 
 @jit
 def may_deploy(t: Table, p: int) -> Reject:
-    """Stack top to field."""
+    """Whether p may move the top of the stack to the field."""
     if t.seats[p].stack.size == 0:
         return Reject.STACK_EMPTY
     if t.seats[p].field.size >= 3:
@@ -178,7 +178,7 @@ def is_other(t: Table, p: int, q: int) -> bool:
 
 @jit
 def may_confront(t: Table, now: int, p: int, act: Act) -> Reject:
-    """A source against a card that is in a field now."""
+    """Whether p may strike a card that is in a field now with a source."""
     why = usable(t, p, act.a, 0)
     if why != Reject.OK:
         return why
@@ -191,7 +191,8 @@ def may_confront(t: Table, now: int, p: int, act: Act) -> Reject:
 
 @jit
 def good_options(t: Table, p: int, source: int, options: int) -> Reject:
-    """Field cards of one's own: at least one, free, and not the one to challenge with."""
+    """Whether these field cards can be p's options: at least one, free, and not the card to
+    challenge with."""
     mine = field_set(t.seats[p].field)
     if options == 0 or options & ~mine != 0 or options & one(source) != 0:
         return Reject.OPTION_NEEDED
@@ -200,7 +201,8 @@ def good_options(t: Table, p: int, source: int, options: int) -> Reject:
 
 @jit
 def may_challenge(t: Table, now: int, p: int, act: Act) -> Reject:
-    """A source against another player's hand or stack, with field cards as options."""
+    """Whether p may challenge another player's hand or stack with a source, offering field cards as
+    options."""
     why = usable(t, p, act.a, 0)
     if why != Reject.OK:
         return why
@@ -222,7 +224,8 @@ def may_challenge(t: Table, now: int, p: int, act: Act) -> Reject:
 
 @jit
 def may_answer(t: Table, o: Options, p: int, act: Act) -> Reject:
-    """Accept, take an option, or propose a card: only the challenged player, one at a time."""
+    """Whether p may accept, take an option, or propose a card: only the challenged player may, and
+    one proposal at a time."""
     challenger = open_challenge(t, act.a)
     if challenger == NONE or t.seats[challenger].challenge.target != p:
         return Reject.NO_CHALLENGE
@@ -248,7 +251,8 @@ def may_answer(t: Table, o: Options, p: int, act: Act) -> Reject:
 
 @jit
 def may_consent(t: Table, p: int, act: Act) -> Reject:
-    """Accept or refuse the proposed card: only the challenger, while the proposal is open."""
+    """Whether p may accept or refuse the proposed card: only the challenger may, while the proposal
+    is open."""
     c = t.seats[p].challenge
     if act.a <= 0 or c.number != act.a or c.proposal == NONE:
         return Reject.NO_CHALLENGE
@@ -257,7 +261,8 @@ def may_consent(t: Table, p: int, act: Act) -> Reject:
 
 @jit
 def may_war(t: Table, now: int, p: int, act: Act) -> Reject:
-    """A war on a player who has had no field card for too long; it cannot be refused (2.6)."""
+    """Whether p may call war on a player who has had no field card for too long; it cannot be
+    refused (2.6)."""
     if not is_other(t, p, act.a):
         return Reject.BAD_PARAM
     target = t.seats[act.a]
@@ -290,7 +295,7 @@ def may_call(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
 
 @jit
 def may_join(t: Table, p: int, act: Act) -> Reject:
-    """Put a card in, or pass; once."""
+    """Whether p may put a card into the call, or pass: once."""
     if not t.multi.open:
         return Reject.WRONG_PHASE
     if t.seats[p].joined != NONE:
@@ -300,7 +305,7 @@ def may_join(t: Table, p: int, act: Act) -> Reject:
 
 @jit
 def may_move(t: Table, p: int, kind: int) -> Reject:
-    """Stack to hand, hand to field, stack to field."""
+    """Whether p may move a card: stack to hand, hand to field, or stack to field."""
     if kind == Kind.DRAW:
         return may_draw(t, p)
     if kind == Kind.PLAY:
@@ -310,7 +315,7 @@ def may_move(t: Table, p: int, kind: int) -> Reject:
 
 @jit
 def may_act(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
-    """The acts of 2.3, by a player who is still in."""
+    """Whether p, who is still in, may do an act of 2.3."""
     if t.multi.open and act.kind != Kind.JOIN and act.kind != Kind.PASS:
         return Reject.TABLE_CALLED
     if act.kind <= Kind.DEPLOY:

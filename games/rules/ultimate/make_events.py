@@ -27,7 +27,7 @@ def open_card(source: int) -> int:
 
 
 def confronted(t: Table, p: int, source: int, card: int, q: int, struck: int) -> ev.Confront:
-    """p's card strikes a field card of q."""
+    """The event of p's card striking a field card of q."""
     return ev.Confront(t.now, p, zone_of(source), card, q, struck)
 
 
@@ -48,29 +48,30 @@ def challenged(t: Table, p: int) -> ev.Challenge:
 
 
 def accepted(t: Table, number: int, p: int, q: int, silent: bool) -> ev.Accept:
-    """The cards of p and q, both already committed, are compared."""
+    """The event of an accepted challenge: the cards of p and q, both already committed, are
+    compared."""
     return ev.Accept(t.now, number, p, t.seats[p].up, q, t.seats[q].up, silent)
 
 
 def agreed(t: Table, number: int, p: int, q: int) -> ev.Agree:
-    """Like `accepted`, with the card q proposed."""
+    """The event of an agreed challenge: like `accepted`, with the card q proposed."""
     return ev.Agree(t.now, number, p, t.seats[p].up, q, t.seats[q].up)
 
 
 def option_taken(t: Table, q: int, act: Act, card: int, p: int) -> ev.Option:
-    """q fights the option card of p instead."""
+    """The event of q fighting the option card of p instead."""
     return ev.Option(t.now, act.a, q, zone_of(act.b), card, p, act.c)
 
 
 def proposed(t: Table, p: int) -> ev.Propose:
-    """Another card is offered in p's challenge."""
+    """The event of another card offered in p's challenge."""
     c = t.seats[p].challenge
     zone = zone_of(c.proposal)
     return ev.Propose(t.now, c.number, c.target, zone, open_card(c.proposal), c.consent_until)
 
 
 def refused_change(t: Table, challenger: int, who: int) -> ev.Disagree:
-    """The proposal is refused by `who`, or because of silence or loss (NONE)."""
+    """The event of a refused proposal; `who` is NONE after silence or the loss of the card."""
     c = t.seats[challenger].challenge
     return ev.Disagree(t.now, c.number, who, c.until)
 
@@ -91,19 +92,19 @@ def joined(t: Table, p: int) -> ev.Join:
 
 
 def revealed(t: Table) -> ev.Reveal:
-    """The cards of everyone who fights."""
+    """The event that shows the cards of everyone who fights."""
     seats = tuple(p for p in range(t.players) if t.seats[p].fights)
     return ev.Reveal(t.now, seats, tuple(t.seats[p].up for p in seats))
 
 
 def war_begun(t: Table, first: int, depth: int) -> ev.War:
-    """A war between everyone still contending."""
+    """The event of a war between everyone still contending."""
     around = [(first + i) % SEATS for i in range(SEATS)]
     return ev.War(t.now, tuple(p for p in around if t.seats[p].fights), depth)
 
 
 def laid(t: Table, p: int, count: int) -> ev.Lay:
-    """Seat p has laid this many cards, the last one face up."""
+    """The event of seat p having laid this many cards, the last one face up."""
     if count == 0:
         return ev.Lay(t.now, p, (), NONE)
     played = t.seats[p].played
@@ -112,14 +113,14 @@ def laid(t: Table, p: int, count: int) -> ev.Lay:
 
 
 def won(t: Table, o: Options, winner: int) -> ev.Win:
-    """The confrontation is won, but nothing is collected yet."""
+    """The event of a confrontation won, before anything is collected."""
     cards = [card for seat in t.seats for card in listed(seat.played)]
     spoils = tuple(card for card in cards if o.spoils_shown and t.face_down & one(card))
     return ev.Win(t.now, winner, len(cards) + t.center.size, spoils)
 
 
 def taken(t: Table, winner: int, before: int) -> ev.Take:
-    """The packet is under the winner's stack, from position `before` on."""
+    """The event of the packet having gone under the winner's stack, from position `before` on."""
     return ev.Take(t.now, winner, tuple(listed(t.seats[winner].stack, before)))
 
 
@@ -136,7 +137,7 @@ def fell(t: Table, p: int) -> ev.Out:
 
 
 def not_done(t: Table, p: int, why: Reject) -> ev.Refused:
-    """p's act could not be done at the pulse."""
+    """The event of an act of p that could not be done at the pulse."""
     return ev.Refused(t.now, p, why.name)
 
 

@@ -34,7 +34,7 @@ from games.rules.ultimate.zones import commit, forced_card, has_source, lay_open
 
 @jit
 def move(t: Table, p: int, kind: int, tape: Tape) -> None:
-    """Stack to hand, hand to field, or stack to field."""
+    """Move a card: stack to hand, hand to field, or stack to field."""
     seat = t.seats[p]
     if kind != Kind.DRAW:
         seat.bare_at = 0
@@ -99,7 +99,7 @@ def accept(t: Table, o: Options, challenger: int, silent: bool, tape: Tape) -> N
 
 @jit
 def option(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """p, who is challenged, fights an option; the challenger keeps the hidden card, unseen."""
+    """Fight an option instead: p is challenged; the challenger's hidden card stays unseen."""
     challenger = open_challenge(t, act.a)
     close(t, challenger)
     card = commit(t, p, act.b)
@@ -125,7 +125,7 @@ def change(t: Table, o: Options, act: Act, tape: Tape) -> None:
 
 @jit
 def consent(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """Accept or refuse the proposed card; one that is gone by now counts as refused."""
+    """Accept or refuse the proposed card; a card that is gone by now counts as refused."""
     c = t.seats[p].challenge
     if act.b == 0 or not has_source(t.seats[c.target], c.proposal):
         refuse(t, o, p, p, tape)
@@ -200,7 +200,7 @@ def all_answered(t: Table) -> bool:
 
 @jit
 def resume(t: Table) -> None:
-    """Let every clock that the call has stopped run on with the time it had left."""
+    """Restart every clock that the call has stopped, with the time it had left."""
     pause = t.now - t.multi.opened
     t.multi.open = False
     t.stall_at += pause
@@ -246,8 +246,8 @@ def close_table(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def resign(t: Table, o: Options, p: int, tape: Tape) -> None:
-    """p is out at once.  Their cards go to the centre and are won with the next pot; challenges
-    by and against p are void, and so is a call of the table by p (0.6)."""
+    """Put p out at once.  Their cards go to the centre and are won with the next pot; challenges by
+    and against p are void, and so is a call of the table by p (0.6)."""
     seat = t.seats[p]
     before = t.center.size
     move_all(seat.stack, t.center)
@@ -277,7 +277,7 @@ def resign(t: Table, o: Options, p: int, tape: Tape) -> None:
 
 @jit
 def attack(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """The acts after which p must pause (2.5)."""
+    """Do an act after which p must pause (2.5)."""
     t.seats[p].ready_at = t.now + o.cooldown
     if act.kind == Kind.CONFRONT:
         confront(t, o, p, act, tape)
@@ -291,7 +291,7 @@ def attack(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @jit
 def answer(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """The answers to a challenge or a call of the table."""
+    """Do an answer to a challenge or to a call of the table."""
     if act.kind == Kind.ACCEPT:
         accept(t, o, open_challenge(t, act.a), False, tape)
     elif act.kind == Kind.OPTION:
@@ -344,7 +344,7 @@ def hand_act(plan: Plan) -> Act:
 
 @jit
 def try_plan(t: Table, o: Options, p: int, tape: Tape) -> Reject:
-    """Do, at a pulse, what p has handed in, if it is possible now."""
+    """Do at a pulse the act that p has handed in, if it is possible now."""
     plan = t.seats[p].plan
     act = hand_act(plan)
     plan.kind = NONE

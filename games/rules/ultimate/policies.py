@@ -67,8 +67,8 @@ FREE, JOINS, RESPONDS, CONSENTS, WAITS = range(5)
 
 @jit
 def question(t: Table, p: int) -> int:
-    """The question to p: none, to join a call of the table, to answer a challenge, or to agree to
-    another card; or that nothing may be done."""
+    """The question that p must answer: none, whether to join a call of the table, how to answer a
+    challenge, or whether to agree to another card; or that p may do nothing."""
     if t.multi.open:
         return JOINS if t.seats[p].joined == NONE else WAITS
     against = challenger_of(t, p)
@@ -80,7 +80,7 @@ def question(t: Table, p: int) -> int:
 
 @jit
 def due(t: Table, o: Options, p: int, level: int) -> int:
-    """The time (ms of the game) by which p has decided about what is new."""
+    """The time (ms of the game) by which p has decided about the newest event."""
     seat = t.seats[p]
     what = question(t, p)
     if what == WAITS or seat.plan.kind != NONE:
@@ -222,7 +222,7 @@ def any_act(t: Table, o: Options, p: int, free: int) -> Act:
 
 @jit
 def with_calls(t: Table, o: Options, p: int, free: int, count: int, act: Act) -> Act:
-    """`act`, or a war, or a call of the table."""
+    """The given act, or with some chance a war or a call of the table instead."""
     other = call_war(t, o, p, True)
     if other.kind != NOTHING:
         count += 1
@@ -277,7 +277,7 @@ def wish(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
 
 @jit
 def answer_table(t: Table, p: int) -> Act:
-    """Put a strong card in, or a blind one; otherwise pass."""
+    """Answer a call of the table: put in a strong card, or a blind one; otherwise pass."""
     free = free_sources(t, p)
     best = highest_source(t, p, free)
     if best != NONE and worth_of(t, p, best) >= QUEEN:
@@ -289,7 +289,7 @@ def answer_table(t: Table, p: int) -> Act:
 
 @jit
 def consent(t: Table, p: int) -> Act:
-    """Accept the other card if it is beaten, or if it is unseen and chance says so."""
+    """Accept the other card if p's card beats it, or by chance if it is unseen."""
     c = t.seats[p].challenge
     yes = below(t, 2) == 0
     if c.proposal < HAND:
@@ -299,8 +299,9 @@ def consent(t: Table, p: int) -> Act:
 
 @jit
 def respond(t: Table, o: Options, p: int, level: int) -> Act:
-    """Accept with a good or a worthless card; otherwise fight the weakest option that p's cards
-    beat, with the cheapest such card; otherwise offer another card, or accept."""
+    """Answer a challenge: accept with a good or a worthless card; otherwise fight the weakest
+    option that p's cards beat, with the cheapest such card; otherwise offer another card, or
+    accept."""
     c = t.seats[challenger_of(t, p)].challenge
     number = I64(c.number)
     mine = hand_rank(t, p) if c.zone == HAND else UNSEEN
@@ -351,7 +352,7 @@ def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
 
 
 def turn(t: Table, p: int) -> int:
-    """Each seat has its own decisions."""
+    """The number of the decision of seat p: each seat has its own."""
     return t.seats[p].turn
 
 

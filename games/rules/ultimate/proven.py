@@ -1,5 +1,5 @@
-"""What a table of Ultimate War proves about hidden cards: where those of the last confrontation,
-which it still shows, have gone (2.4.6)."""
+"""The hidden cards that a table of Ultimate War proves: where the cards of the last confrontation,
+which the table still shows, have gone (2.4.6)."""
 
 from games.rules.bots import Proven
 from games.rules.cards import NONE, listed

@@ -101,7 +101,7 @@ class Challenge(Record):
 
 
 class Plan(Record):
-    """The act a player has handed in for the next pulse; kind NONE: nothing."""
+    """The act a player has handed in for the next pulse; `kind` is NONE without one."""
 
     kind: Byte
     a: Annotated[int, "i8"]
@@ -184,7 +184,8 @@ def field_cards(seat: Seat) -> list[int]:
 
 
 def leaders(t: Table) -> tuple[int, ...]:
-    """The winners (0.7, 2.9): those who tied in a deadlock, else the last one in or most cards."""
+    """The winners: in a deadlock those who tied without a card, otherwise the last one in or those
+    with most cards (0.7, 2.9)."""
     if t.end == End.DEADLOCK:
         return tuple(p for p in range(t.players) if t.seats[p].fights)
     left = alive(t)

@@ -21,8 +21,8 @@ _NEVER = 1 << 60
 
 @jit
 def due(t: Table, o: Options, timer: int) -> int:
-    """The time (ms) at which this timer fires.  A call of the table stops all but itself and the
-    pulse."""
+    """The time (ms) at which this timer fires.  A call of the table stops all timers but its own
+    and the pulse."""
     if timer == PULSE:
         return t.pulse_at if o.pulse else _NEVER
     if timer == MULTI:

@@ -1,7 +1,7 @@
 """The view of a seat or a spectator on a game of Ultimate War (sections 0.4, 2.9): all fields, the
 sizes of stacks, whether there is a hand card, all locks, clocks and open challenges, and the seat's
-own hand; never a card of a stack or another hand.  Also what a seat could do, from what it knows,
-for highlighting targets and for bots."""
+own hand; never a card of a stack or another hand.  The view also says what the seat could do as far
+as it knows: pages highlight targets with it, and bots choose from it."""
 
 from typing import Any
 
@@ -32,12 +32,12 @@ _MOVES = {"draw": Kind.DRAW, "play": Kind.PLAY, "deploy": Kind.DEPLOY}
 
 
 def code(why: Reject) -> str:
-    """ "" for yes, otherwise the code of the refusal."""
+    """The code of a refusal; "" if there is none."""
     return "" if why == Reject.OK else why.name
 
 
 def may(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """The codes that refuse seat p, who is still in, each move, source and target ("" = allowed),
+    """The refusal codes for each move, source and target of seat p, who is still in ("" = allowed),
     apart from pauses, which are given as times.  `offers`: which of p's field cards can be options
     of a challenge (never the one to fight with)."""
     moves = {word: code(may_act(t, o, FAR, p, Act(int(kind)))) for word, kind in _MOVES.items()}
@@ -71,7 +71,7 @@ def target(t: Table, o: Options, p: int, q: int) -> dict[str, Any]:
 
 
 def challengeable(t: Table, p: int, q: int, zone: int) -> Reject:
-    """Why p cannot challenge this zone of q, whatever p fights with."""
+    """Why p cannot challenge this zone of q, with whatever card."""
     if t.multi.open:
         return Reject.TABLE_CALLED
     if not has_source(t.seats[q], zone):
@@ -108,10 +108,9 @@ def answer(t: Table, o: Options, p: int, own: list[int]) -> dict[str, Any] | Non
 
 
 def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
-    """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1,
-    times are ms of the game.  `turn` counts what this viewer had to decide (for a spectator, all
-    that happened), `since` says when that began, `touched` when they were last in a
-    confrontation."""
+    """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1, times
+    are ms of the game.  `turn` counts this viewer's decisions (for a spectator, all events),
+    `since` is when the latest began, `touched` when the seat was last in a confrontation."""
     over = t.end != End.PLAYING
     mine = None if seat is None else t.seats[seat]
     question = asks(t, o, seat)
@@ -143,8 +142,8 @@ FREE = ["draw", "play", "deploy", "confront", "challenge", "war"]
 
 
 def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
-    """The acts open to this seat and their deadlines, with pace=pulse at the pulse.  What it is
-    asked comes first; after it the acts that are always open (2.3)."""
+    """The acts open to this seat and their deadlines, with pace=pulse at the pulse.  Answers to
+    questions come first, then the acts that are always open (2.3)."""
     if seat is None or t.end != End.PLAYING or t.seats[seat].out:
         return None
     acts, until = FREE + (["multi"] if o.multi else []), None
@@ -183,7 +182,7 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
 
 
 def open_view(t: Table, o: Options) -> dict[str, Any]:
-    """Everything, stacks and hands included; for finished games."""
+    """The view of everything, stacks and hands included; for finished games."""
     out = view(t, o, None)
     for p, row in enumerate(out["seats"]):
         row["cards"] = [name(card) for card in listed(t.seats[p].stack)]
@@ -217,7 +216,7 @@ def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any
 
 
 def binds(t: Table) -> bool:
-    """Whether anything open could bind a card: usually not."""
+    """Whether any open challenge or call could bind a card: usually not."""
     for seat in t.seats:
         if seat.challenge.number:
             return True
@@ -275,7 +274,7 @@ def challenges(t: Table) -> list[dict[str, Any]]:
 
 
 def proposal(t: Table, p: int) -> dict[str, Any] | None:
-    """The card offered in p's challenge; `gone`: it has been captured meanwhile."""
+    """The card offered in p's challenge; `gone`: another player has captured it since."""
     c = t.seats[p].challenge
     if c.proposal == NONE:
         return None
@@ -304,7 +303,7 @@ def multi(t: Table) -> dict[str, Any] | None:
 
 
 def last(t: Table) -> dict[str, Any] | None:
-    """How the last confrontation ended, with the open cards that decided it."""
+    """The end of the last confrontation, with the open cards that decided it."""
     if t.winner == NONE:
         return None
     number = max(t.seats[p].fought for p in range(t.players))
@@ -314,8 +313,8 @@ def last(t: Table) -> dict[str, Any] | None:
 
 
 def clocks(t: Table, o: Options) -> dict[str, Any]:
-    """The times of the end, the muster and the next pulse (None: never).  While the table is
-    called, end and muster are as they were when it was."""
+    """The times of the end, the muster and the next pulse (None: never).  During a call of the
+    table, end and muster stay as they were when it began."""
     return {
         "end": o.clock + t.stopped,
         "muster": t.stall_at if o.stall else None,

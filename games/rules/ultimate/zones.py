@@ -46,8 +46,8 @@ def lift(field: Field, place: int) -> int:
 
 @jit
 def locked(t: Table, p: int) -> int:
-    """The sources of p that challenges and a call of the table bind: those p challenges with,
-    was challenged for, has proposed or put in."""
+    """The sources of p that challenges and a call of the table bind: those p challenges with, was
+    challenged for, has proposed or put in."""
     bound = 0
     if t.seats[p].challenge.number > 0:
         bound |= one(t.seats[p].challenge.source)
@@ -71,7 +71,7 @@ def pledged(t: Table, p: int) -> int:
 
 @jit
 def has_source(seat: Seat, source: int) -> bool:
-    """Whether this card exists: a hand card, a stack, or this card on the field."""
+    """Whether the seat has this source: a hand card, a stack, or this card on the field."""
     if source == HAND:
         return seat.hand != NONE
     if source == STACK:
@@ -81,7 +81,7 @@ def has_source(seat: Seat, source: int) -> bool:
 
 @jit
 def usable(t: Table, p: int, source: int, spare: int) -> Reject:
-    """Whether p may fight with this.  `spare` is a set of sources whose lock does not count (a
+    """Whether p may fight with this source.  The locks of the sources in `spare` do not count (a
     challenge may be answered with the challenged card itself)."""
     if not 0 <= source <= STACK:
         return Reject.BAD_PARAM

@@ -1,4 +1,5 @@
-"""The acts of War as numbers, as clients send them, and as they are stored (sections 0.6, 1.10)."""
+"""The acts of War: as numbers, as clients send them, and as they are stored (sections 0.6,
+1.10)."""
 
 from enum import IntEnum
 
@@ -10,7 +11,7 @@ from games.rules.phrases import gettext_noop as _
 
 
 class Kind(IntEnum):
-    """The kinds of acts.  The last three are the server's."""
+    """The kinds of acts.  Only the server sends the last three."""
 
     FLIP = 0
     LAY = 1

@@ -28,7 +28,7 @@ def beats(a: int, b: int, o: Options) -> bool:
 
 @inline
 def beaten(t: Table, o: Options, p: int) -> bool:
-    """Whether another contender's open card beats that of seat p."""
+    """Whether another contender's open card beats the one of seat p."""
     mine = rank(t.seats[p].up)
     for other in t.seats:  # noqa: SIM110 - compiled code has no closures
         if other.fights and beats(rank(other.up), mine, o):
@@ -78,7 +78,7 @@ def turn(seat: Seat) -> int:
 
 @inline
 def flip(t: Table, o: Options, tape: Tape) -> None:
-    """Begin a battle: everyone who has cards turns one."""
+    """Begin a battle: every seat with cards turns one."""
     t.battles += 1
     t.reveal += 1
     t.depth = 0
@@ -128,7 +128,7 @@ def lay(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def look(t: Table, o: Options, tape: Tape) -> None:
-    """Look at the new open cards: can one be slapped (1.7.6)?"""
+    """Open a slap window if one of the new open cards can be slapped (1.7.6)."""
     t.phase = Phase.JUDGE
     for seat in t.seats:
         if seat.fresh and is_slap_card(o, seat.up):

@@ -11,7 +11,7 @@ COUNTDOWN_MS = 3_000
 
 
 def start(t: Table) -> Table:
-    """Start the countdown at time 0; the cards are in place."""
+    """Start the countdown at time 0, with the cards already in place."""
     t.phase = Phase.DEALT
     t.until = COUNTDOWN_MS
     return t

@@ -59,7 +59,7 @@ def collect(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def fall(t: Table, o: Options, tape: Tape) -> int:
-    """Put players without cards out; returns how many are left."""
+    """Put players without cards out; return how many are left."""
     left = 0
     fallen = False
     for p in range(o.players):
@@ -92,7 +92,7 @@ def after_battle(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def as_kept(t: Table) -> bool:
-    """Whether the ranks in all piles are those of the stored position."""
+    """Whether the ranks in all piles equal those of the stored position."""
     for p in range(3):
         if t.seats[p].pile.size != t.kept_sizes[p]:
             return False

@@ -10,7 +10,8 @@ from games.rules.war.state import End, Reason, Table, leaders, places, pot_size
 
 @event
 class Deal(Event):
-    """The countdown after the deal is over; cards per seat and in the centre."""
+    """The countdown after the deal is over.  `counts`: cards per seat; `leftover`: in the
+    centre."""
 
     counts: tuple[int, ...]
     leftover: int
@@ -37,7 +38,7 @@ class SlapOpen(Event):
 
 @event
 class Slap(Event):
-    """The window is judged: this seat was first.  `effs`: reactions in ms, NONE = no slap."""
+    """The slap window is judged: this seat was first.  `effs`: reactions in ms, NONE = no slap."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -47,7 +48,7 @@ class Slap(Event):
 
 @event
 class SlapTimeout(Event):
-    """The window is judged: nobody was first (no slap, or a dead heat)."""
+    """The slap window is judged: nobody was first (no slap, or a dead heat)."""
 
     number: int
     effs: tuple[int, ...]
@@ -85,7 +86,8 @@ class Lay(Event):
 
 @event
 class UnderdogCheck(Event):
-    """A loser of a war looked at their face-down cards: they see `cards`, everyone `shown`."""
+    """A loser of a war looks at their face-down cards: the seat sees `cards`, everyone sees
+    `shown`."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -124,7 +126,7 @@ class Take(Event):
 
 @event
 class Deadlock(Event):
-    """Tied, and nobody has a card left."""
+    """A tie in which nobody has a card left."""
 
     number: int
     seats: Annotated[tuple[int, ...], SEAT]
@@ -170,7 +172,8 @@ def flipped(t: Table, o: Options) -> Flip:
 
 
 def laid(t: Table, p: int, down: int) -> Lay:
-    """Seat p has laid `down` cards and one face up, or stands."""
+    """The event of seat p having laid `down` cards and one face up, or standing with its last
+    card."""
     seat = t.seats[p]
     if not seat.fresh:
         return Lay(t.battles, p, (), NONE)
@@ -192,7 +195,7 @@ def slap_closed(t: Table, o: Options, who: int) -> Slap | SlapTimeout:
 
 
 def war_begun(t: Table, reason: Reason) -> War:
-    """A war between everyone still contending."""
+    """The event of a war between everyone still contending."""
     fighting = tuple(p for p, seat in enumerate(t.seats) if seat.fights)
     return War(t.battles, reason, fighting, t.depth)
 
@@ -208,7 +211,8 @@ def looked_at(t: Table, p: int) -> tuple[int, ...]:
 
 
 def checked(t: Table, o: Options, p: int) -> UnderdogCheck:
-    """Seat p has looked; everyone sees a hit, and a miss if spoils are shown (1.10)."""
+    """The event of seat p having looked; everyone sees a hit, and a miss if spoils are shown
+    (1.10)."""
     seat = t.seats[p]
     cards = looked_at(t, p)
     visible = cards if seat.hit or o.spoils_shown else ()
@@ -228,7 +232,7 @@ def won(t: Table, o: Options) -> Win:
 
 
 def taken(t: Table, before: int) -> Take:
-    """The packet is under the winner's pile, from position `before` on."""
+    """The event of the packet having gone under the winner's pile, from position `before` on."""
     packet = listed(t.seats[t.winner].pile, before)
     return Take(t.battles, t.winner, tuple(packet))
 

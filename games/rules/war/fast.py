@@ -51,7 +51,7 @@ class Game(Record):
 
 
 def fits(o: Options) -> bool:
-    """Whether this is classic War for two.  Options for pace and display do not matter."""
+    """Whether these rules are classic War for two; options for pace and display do not matter."""
     return o.order != Order.SEAT and o == Options()._replace(
         auto_in_war=o.auto_in_war,
         underdog_all=o.underdog_all,
@@ -119,7 +119,7 @@ def pick(g: Game) -> None:
 
 @inline
 def luck(o: Options) -> tuple[int, int]:
-    """Whether chance orders two won cards, and if not, whether the lower one is first (1.5)."""
+    """Whether chance orders two won cards; if not, also whether the lower one goes first (1.5)."""
     return I64(o.order == Order.RANDOM), I64(o.order == Order.LOSER or o.order == Order.LOW)
 
 
@@ -187,7 +187,7 @@ def start_from(g: Game, o: Options, a: Pile, b: Pile, word: int, battles: int) -
 
 @tuned
 def skirmish(g: Game, stop: int, chance: int) -> bool:
-    """Play battles without a war, up to the end or number `stop`.  Returns whether one tied."""
+    """Play battles without a war, up to the end or number `stop`.  Return whether one tied."""
     a_top = U64(g.top[0])
     b_top = U64(g.top[1])
     a_end = U64(g.bottom[0])
@@ -328,7 +328,7 @@ def cards(g: Game) -> int:
 
 @inline
 def as_kept(g: Game) -> bool:
-    """Whether the piles are those of the stored position."""
+    """Whether the piles equal those of the stored position."""
     if g.bottom[0] - g.top[0] != g.kept_size:
         return False
     for i in range(cards(g)):  # noqa: SIM110 - compiled code has no closures
@@ -348,7 +348,7 @@ def keep(g: Game) -> None:
 
 @tuned
 def move_up(g: Game) -> None:
-    """Move the piles to the start of their areas."""
+    """Move both piles to the start of their areas."""
     for p in range(2):
         copy(g, g.top[p], 1024 * p, 64)
         g.bottom[p] -= g.top[p] - 1024 * p
@@ -368,7 +368,7 @@ def after_battle(g: Game, cap: int) -> None:
 
 @tuned
 def go_on(g: Game, o: Options, search: int) -> None:
-    """Play on to the end, with Brent's search for a repetition, or (0) without."""
+    """Play on to the end, with Brent's search for a repetition, or without it (0)."""
     chance, turned = luck(o)
     cap = I64(o.cap)
     g.keep_at = search

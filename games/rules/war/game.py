@@ -95,7 +95,7 @@ class War(Game):
         return text.format(count=number)
 
     def keeps_preset(self, key: str, value: str) -> bool:
-        """Length and pace do not change the game."""
+        """Whether the preset stays the same: length and pace do not change the game."""
         return key in ("cap", "pace")
 
     def has_decisions(self, o: Options) -> bool:
@@ -107,7 +107,7 @@ class War(Game):
         return not o.rhythm
 
     def limit_minutes(self, o: Options) -> int:
-        """A quarter of an hour."""
+        """The limit in minutes: a quarter of an hour."""
         return 15
 
     def cards(self, o: Options) -> int:
@@ -125,7 +125,8 @@ class War(Game):
         return pot_size(t) > 0
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A seat sees its own face-down cards when they are checked."""
+        """The fields with the seat's own view, in which it sees its face-down cards once checked,
+        and with open cards."""
         if not t.face_down:
             return {}, {}
         return views.own_fields(t, o, seat), views.open_fields(t, o, seat)

@@ -42,7 +42,7 @@ class Leftover(IntEnum):
 
 
 class FalseSlap(IntEnum):
-    """The penalty (1.9.6)."""
+    """The penalty for a false slap (1.9.6)."""
 
     LOCKOUT = 0
     BURN = 1
@@ -50,12 +50,13 @@ class FalseSlap(IntEnum):
 
 
 class Pace(Number):
-    """Turning by hand (0), or automatically every so many ms: `auto`, `auto:2000`."""
+    """The pace: 0 for turning by hand, else ms from one automatic reveal to the next: `auto`,
+    `auto:2000`."""
 
     number, prefix, usual_ms = False, "auto:", 1200
 
     def read(self, text: str) -> str:
-        """A word, or a number after its prefix."""
+        """The pace in its canonical spelling: a word, or a number after its prefix."""
         text = text.strip()
         if text.startswith(self.prefix):
             return self.prefix + self.read_number(text.removeprefix(self.prefix))

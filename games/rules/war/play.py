@@ -37,7 +37,7 @@ _PHASE_OF = {Kind.FLIP: Phase.FLIP, Kind.LAY: Phase.LAY, Kind.CHECK: Phase.UNDER
 
 
 def is_asked(t: Table, p: int) -> bool:
-    """Whether seat p has something to do in this phase, done or not."""
+    """Whether this phase asks seat p to act, whether or not it already has."""
     seat = t.seats[p]
     if t.phase == Phase.FLIP:
         return not seat.out and seat.pile.size > 0
@@ -170,7 +170,7 @@ def move(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def follow(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Go from the open cards to the next thing to wait for."""
+    """Proceed from the open cards to the next wait."""
     if t.phase == Phase.JUDGE:
         judge(t, o, tape)
     if t.phase == Phase.WIN:
@@ -202,9 +202,9 @@ def fire(t: Table, o: Options, tape: Tape) -> None:
 
 
 def resign(t: Table, o: Options, now: int, p: int, tape: Tape) -> None:
-    """Seat p is out at once (0.6).  With one player left the game is over.  Otherwise p's pile
+    """Put seat p out at once (0.6).  With one player left the game is over.  Otherwise p's pile
     goes to the centre and their cards on the table stay in the pot; a war goes on without p, and
-    the last player in it wins.  A win of p that is not yet collected is collected first."""
+    the last player in it wins.  A battle that p has won is collected first."""
     if t.phase == Phase.UNDERDOG:
         move(t, o, now, tape)
     if t.phase == Phase.COLLECT:

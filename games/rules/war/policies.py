@@ -45,14 +45,14 @@ _TURNS = {Phase.FLIP: Kind.FLIP, Phase.LAY: Kind.LAY, Phase.UNDERDOG: Kind.CHECK
 
 @jit
 def reaction(t: Table, level: int) -> int:
-    """How long (ms) a seat takes to slap; NONE: it misses the card."""
+    """The time (ms) a seat takes to slap; NONE: it misses the card."""
     if below(t, 100) < MISSES[level]:
         return NONE
     return max(FLOOR[level], log_normal(t, MEDIAN[level], SPREAD[level]))
 
 
 def slap_after(t: Table, o: Options, level: int) -> int:
-    """The time of a bot's slap, in ms after the cards were shown; NONE: it does not slap."""
+    """The time of a bot's slap (ms after the cards were shown); NONE: it does not slap."""
     if t.phase == Phase.SLAP:
         ms = reaction(t, level)
         return ms if ms < o.slap_window else NONE
@@ -62,8 +62,8 @@ def slap_after(t: Table, o: Options, level: int) -> int:
 
 
 def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
-    """The next act of seat p; None: nothing before `t.turn` changes.  A slap is due when the bot
-    has seen the card, so the reaction it reports is the one that counts."""
+    """The next act of seat p; None: nothing before `t.turn` changes.  A slap is planned for the
+    moment at which the reaction that it reports has passed since the bot saw the card."""
     me = t.seats[p]
     if t.phase == Phase.OVER or me.out:
         return None
@@ -88,7 +88,7 @@ def opened(t: Table) -> int:
 
 
 def turn(t: Table, p: int) -> int:
-    """Decisions open for all seats together."""
+    """The number of the current decision, the same for all seats."""
     return t.turn
 
 

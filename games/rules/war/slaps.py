@@ -58,9 +58,9 @@ def slap(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> None:
 
 
 def false_slap(t: Table, o: Options, p: int, eff: int, tape: Tape) -> None:
-    """Lock the seat out until the battle is collected, and with `burn` put its top card face
-    down into the pot.  Once the battle is decided, the lockout is for the next one; between
-    battles nobody burns their last card."""
+    """Lock the seat out until the battle is collected, and with `burn` put its top card face down
+    into the pot.  After the battle is decided, the lockout is for the next one; between battles
+    nobody burns their last card."""
     seat = t.seats[p]
     running = t.phase in (Phase.LAY, Phase.SLAP, Phase.UNDERDOG)
     seat.locked = t.battles if running else t.battles + 1

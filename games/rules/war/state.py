@@ -8,7 +8,8 @@ from games.rules.records import Byte, CardSet, Flag, Int, Record, Time, Word
 
 
 class Phase(IntEnum):
-    """The phases of a game (1.10).  JUDGE and WIN never last: they join two stages of one move."""
+    """The phases of a game (1.10).  JUDGE and WIN only join two stages of one move and never
+    last."""
 
     DEALT = 0  # the countdown runs
     FLIP = 1  # everyone turns their top card
@@ -112,7 +113,7 @@ def pot_size(t: Table) -> int:
 
 
 def score(t: Table, p: int) -> int:
-    """Cards of a seat when a game is stopped, including those they have on the table."""
+    """The cards of a seat in a stopped game, including those it has on the table."""
     return t.seats[p].pile.size + t.seats[p].played.size
 
 

@@ -59,7 +59,7 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
 
 
 def open_view(t: Table, o: Options) -> dict[str, Any]:
-    """Everything, piles included; for finished games."""
+    """The view of everything, piles included; for finished games."""
     out = view(t, o, None)
     for p, row in enumerate(out["seats"]):
         row["cards"] = [name(card) for card in listed(t.seats[p].pile)]
@@ -146,7 +146,7 @@ _ASKS = {Phase.FLIP: "flip", Phase.LAY: "lay", Phase.UNDERDOG: "check"}
 
 
 def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
-    """The acts open to this seat now, the words on the button, and the result of doing nothing."""
+    """The acts open to this seat now, the words on the button, and what silence means."""
     if seat is None or t.phase == Phase.OVER or t.seats[seat].out:
         return None
     me = t.seats[seat]
@@ -164,8 +164,8 @@ def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
 
 
 def is_armed(t: Table, o: Options, p: int) -> bool:
-    """Whether seat p, who is still in, is offered a slap: while cards lie open, even if it would
-    be a mistake."""
+    """Whether seat p, who is still in, is offered a slap: while cards lie open, even if slapping
+    would be a mistake."""
     return is_possible(t, o, p) and t.phase not in (Phase.DEALT, Phase.FLIP)
 
 

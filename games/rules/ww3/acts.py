@@ -1,4 +1,5 @@
-"""The acts of World War III as numbers, as sent by clients, and as stored (sections 0.6, 3.10)."""
+"""The acts of World War III: as numbers, as clients send them, and as they are stored (sections
+0.6, 3.10)."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -13,7 +14,7 @@ from games.rules.phrases import gettext_noop as _
 
 
 class Kind(IntEnum):
-    """The kinds of acts.  The last three are the server's."""
+    """The kinds of acts.  Only the server sends the last three."""
 
     PLAY = 0
     FIGHT = 1
@@ -58,7 +59,7 @@ def _declared(value: Any) -> int:
 
 
 def _opponent(value: Any) -> int:
-    """A seat, counted from 1 outside the rules."""
+    """The index of a seat; outside the rules seats count from 1."""
     return _SEAT(value) - 1
 
 

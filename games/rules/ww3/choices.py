@@ -1,4 +1,4 @@
-"""The decisions of World War III: where a seat may do one thing or another, and what it did."""
+"""The decisions of World War III: when a seat has a choice, and what it chose."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,8 +16,8 @@ STOPPED = (End.RESIGN, End.AGREED, End.ABANDONED, End.LIMIT)
 
 
 def choices(t: Table, o: Options, p: int) -> list[Act]:
-    """What seat p can choose now: at least two acts, or none.  In a hold window not to hold is to
-    draw.  All declared twos are alike."""
+    """The acts that seat p can choose from now: at least two, or none.  In a hold window the
+    alternative to holding is to draw.  All declared twos are alike."""
     if t.phase in WINDOWS:
         asked = in_war(t, p) and not t.seats[p].holds and p != t.duel.joker
         return [Act(Kind.HOLD), Act(Kind.DRAW)] if asked else []
@@ -37,8 +37,8 @@ def moment(t: Table) -> tuple[int, ...]:
 
 
 def calls(t: Table) -> dict[int, str]:
-    """What seats wanted in the last window of a simulated game.  A call after the other player's
-    never happens; `eff` still tells of it."""
+    """The calls that seats decided on in the last window of a simulated game, by seat.  A call that
+    came after the other player's had no effect, but `eff` still shows it."""
     found = {}
     for p, seat in enumerate(t.seats):
         if seat.answer == Answer.DRAW:
@@ -49,8 +49,8 @@ def calls(t: Table) -> dict[int, str]:
 
 
 def chosen(t: Table, p: int, called: Mapping[int, str], events: Sequence[Event]) -> Act | None:
-    """What seat p chose in this state, from the calls and the events that followed; None: nothing,
-    as somebody else was first, somebody resigned or the game was stopped."""
+    """The choice of seat p in this state, from the calls and the events that followed; None if
+    another seat was first, somebody resigned or the game was stopped."""
     if t.phase in WINDOWS and called.get(p) in CALLS:
         return Act(CALLS[called[p]])
     for event in events:

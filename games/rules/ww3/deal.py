@@ -11,12 +11,12 @@ from games.rules.ww3.state import Phase, Table, fill_row, fresh_table, pack, row
 
 
 def packs(o: Options) -> int:
-    """One pack for up to three players, two for more."""
+    """The number of packs: one for up to three players, two for more."""
     return 1 if o.players <= 3 else 2
 
 
 def start(t: Table) -> Table:
-    """Start the countdown at time 0; the cards are in place."""
+    """Start the countdown at time 0, with the cards already in place."""
     t.phase = Phase.DEALT
     t.until = COUNTDOWN_MS
     return t
@@ -84,5 +84,6 @@ def from_text(o: Options, text: str) -> Table:
 
 
 def old_daily_key(day: str) -> bytes:
-    """The key of a deal of the day from before days had secrets; `day` is such as `2026-11-20`."""
+    """The key of a deal of the day from the time before deals had secrets; `day` is such as
+    `2026-11-20`."""
     return hashlib.sha256(f"ww3|solo|{day}".encode("ascii")).digest()

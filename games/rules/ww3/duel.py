@@ -1,7 +1,7 @@
 """A war between two players (section 3.6): up to three draws, holds, jokers, resets.
 
-`draw_cards`, `judge_holds` and `judge_joker` are called when no player is waited for any longer;
-the calls are in `answer` and `eff` of the two seats."""
+`draw_cards`, `judge_holds` and `judge_joker` are called when no answer is awaited any longer; the
+calls are in `answer` and `eff` of the two seats."""
 
 from games.rules.cards import NONE, draw, put
 from games.rules.events import Tape
@@ -64,8 +64,8 @@ def begin_war(t: Table, a: int, b: int, why: Why, tape: Tape) -> None:
 
 @jit
 def end_war(t: Table, o: Options, winner: int, tape: Tape) -> None:
-    """Give the loser's discard pile to the winner, who leads; after a drawn war (NONE) the next
-    player to the left of the one who began it leads."""
+    """Move the loser's discard pile to the winner, who leads; after a drawn war (NONE) the next
+    player to the left of the seat that began the war leads."""
     a = t.duel.a
     b = t.duel.b
     disarm(t, a)
@@ -94,7 +94,7 @@ def stuck(t: Table, o: Options, p: int) -> bool:
 
 @inline
 def force(t: Table, p: int, tape: Tape) -> None:
-    """Seat p has a current card but none to turn: it is held by force."""
+    """Hold seat p's current card by force, as there is none to turn."""
     seat = t.seats[p]
     seat.fresh = False
     if not seat.holds and seat.pickup.size == 0:
@@ -107,7 +107,7 @@ def force(t: Table, p: int, tape: Tape) -> None:
 
 @inline
 def turn_card(t: Table, p: int) -> None:
-    """Seat p turns the top card of their pick-up pile onto their discard pile, unless they hold."""
+    """Turn the top card of p's pick-up pile onto p's discard pile, unless p holds."""
     seat = t.seats[p]
     if not seat.holds:
         seat.current = draw(seat.pickup)
@@ -121,8 +121,8 @@ def turn_card(t: Table, p: int) -> None:
 
 @jit
 def draw_cards(t: Table, o: Options, tape: Tape) -> None:
-    """Both players who do not hold turn a card at the same moment.  A joker that dies at World
-    War III is followed by another card at once."""
+    """Turn a card at the same moment for each of the two players who does not hold.  A joker that
+    dies at World War III is followed by another card at once."""
     a = t.duel.a
     b = t.duel.b
     again = True
@@ -145,7 +145,8 @@ def draw_cards(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def cannot_draw(t: Table, o: Options, tape: Tape) -> None:
-    """One player has no card to turn and loses, or neither has and the war is drawn."""
+    """End the war without a card to turn: the player who has none loses; if neither has one it is
+    drawn."""
     a = t.duel.a
     b = t.duel.b
     if stuck(t, o, a) and stuck(t, o, b):
@@ -159,7 +160,7 @@ def cannot_draw(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def judge_cards(t: Table, o: Options, tape: Tape) -> bool:
-    """Judge the open cards.  Returns whether another card has to be turned at once."""
+    """Judge the open cards.  Return whether another card has to be turned at once."""
     a = t.seats[t.duel.a]
     b = t.seats[t.duel.b]
     joker_a = a.fresh and worth(a.current) == JOKER
@@ -195,7 +196,7 @@ def judge_one_joker(t: Table, o: Options, p: int, tape: Tape) -> bool:
 
 @inline
 def kill(t: Table, p: int) -> bool:
-    """Remove seat p's dead joker and advance p's stage; returns whether it was the last."""
+    """Remove seat p's dead joker and advance p's stage; return whether this was the last stage."""
     disarm(t, p)
     t.phase = Phase.DRAW
     if t.duel.stage == 3:
@@ -272,7 +273,8 @@ def judge_holds(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def single_call(t: Table, o: Options, p: int, other: int, tape: Tape) -> None:
-    """Only seat p called.  If the other seat already holds, the cards decide."""
+    """Judge a window in which only seat p called.  If the other seat already holds, the cards
+    decide."""
     if not t.seats[other].holds:
         hold(t, p, How.CALL, tape)
         return

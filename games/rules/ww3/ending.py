@@ -58,7 +58,7 @@ def spoils(t: Table, o: Options, winner: int, loser: int, tape: Tape) -> None:
 
 @jit
 def lay_off(t: Table, o: Options, row: Row) -> None:
-    """Move the cards of a row to where those of players who are out go."""
+    """Move the cards of a row to the place for cards of players who are out."""
     for i in range(row.size):
         put(t.centre if o.to_centre else t.removed, row.cards[i])
     row.size = 0

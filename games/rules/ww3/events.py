@@ -10,7 +10,8 @@ from games.rules.ww3.state import Cause, End, How, Source, Table, Why, leaders, 
 
 @event
 class Deal(Event):
-    """The countdown after the deal is over; cards in each pick-up pile and in the centre."""
+    """The countdown after the deal is over.  `counts`: cards in each pick-up pile; `centre`: in the
+    centre."""
 
     counts: tuple[int, ...]
     centre: int
@@ -91,7 +92,7 @@ class Hold(Event):
 
 @event
 class Late(Event):
-    """A call after the other player's: it does not count."""
+    """A call that came after the other player's does not count."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -195,7 +196,7 @@ def dealt(t: Table, o: Options) -> Deal:
 
 
 def refilled(t: Table, p: int, before: int, source: Source) -> Refill:
-    """Seat p's hand had `before` cards."""
+    """The event of seat p's hand, which had `before` cards, having been filled."""
     return Refill(t.rounds, p, source, tuple(row(t.seats[p].hand)[before:]))
 
 
@@ -209,7 +210,7 @@ def turned(t: Table) -> WarDraw:
 
 
 def held(t: Table, p: int, how: How) -> Hold:
-    """Seat p's card is held; by force there is no reaction time."""
+    """The event of seat p's card being held; by force there is no reaction time."""
     eff = 0 if how == How.FORCED else t.seats[p].eff
     return Hold(t.rounds, p, t.seats[p].current, how, eff)
 
@@ -219,17 +220,18 @@ def reset(t: Table, why: Cause) -> Reset:
 
 
 def war_over(t: Table, winner: int, loser: int, size: int) -> WarEnd:
-    """A war is won, or drawn."""
+    """The event of a war won, or drawn."""
     return WarEnd(t.rounds, winner, loser, size)
 
 
 def taken(t: Table, winner: int, before: int) -> Take:
-    """The spoils are under the winner's pile, from position `before` on."""
+    """The event of the spoils having gone under the winner's pile, from position `before` on."""
     return Take(t.rounds, winner, tuple(listed(t.seats[winner].pickup, before)))
 
 
 def fell(t: Table, o: Options, p: int, before: int, gave_up: bool) -> Out | Resign:
-    """Seat p is out; its cards are on the removed pile or under the centre from `before` on."""
+    """The event of seat p going out; its cards are on the removed pile or under the centre from
+    `before` on."""
     pile = t.centre if o.to_centre else t.removed
     cards = tuple(listed(pile, before))
     removed, packet = ((), cards) if o.to_centre else (cards, ())
@@ -243,5 +245,5 @@ def over(t: Table, o: Options) -> GameOver:
 
 
 def drawn(t: Table) -> WarEnd:
-    """Neither player can turn a card."""
+    """The event of a war drawn because neither player can turn a card."""
     return WarEnd(t.rounds, NONE, NONE, 0)

@@ -63,7 +63,8 @@ class WorldWarThree(Game):
         return text.format(count=number)
 
     def keeps_preset(self, key: str, value: str) -> bool:
-        """Length and the number of opponents do not change the game."""
+        """Whether the preset stays the same: length and the number of opponents do not change the
+        game."""
         return key == "cap" or (key == "seats" and value != "1")
 
     def score(self, t: Table, o: Options) -> int | None:
@@ -71,26 +72,26 @@ class WorldWarThree(Game):
         return t.seats[0].captured - t.rounds if o.solo else None
 
     def pack(self, o: Options) -> list[int]:
-        """56 or 112 cards in canonical order (0.2)."""
+        """The 56 or 112 cards in canonical order (0.2)."""
         return pack(dealing.packs(o))
 
     def sealed(self, t: Table, o: Options, act: Act) -> bool:
-        """A choice in a window stays hidden until it is judged."""
+        """Whether the act is a call in a window: it stays hidden until the window is judged."""
         return t.phase in (Phase.HOLD, Phase.JOKER) and act.kind in CALLS
 
     def races(self, o: Options) -> bool:
-        """Unless holds are secret."""
+        """Whether reactions are measured: always, unless holds are secret."""
         return not o.secret
 
     def limit_minutes(self, o: Options) -> int:
-        """Half an hour with one pack, an hour with two."""
+        """The limit in minutes: half an hour with one pack, an hour with two."""
         return 30 * dealing.packs(o)
 
     def position(self, t: Table, o: Options, at: int) -> int:
         return t.rounds
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A seat sees everything in its own row."""
+        """The fields as the seat itself sees them, which are all, twice."""
         own = views.own_fields(t, o, seat)
         return own, own
 

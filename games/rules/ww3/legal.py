@@ -17,7 +17,7 @@ def has_choice(t: Table) -> bool:
 
 
 def is_asked(t: Table, p: int) -> bool:
-    """Whether this phase asks seat p, answered or not."""
+    """Whether this phase asks seat p, whether or not it has answered."""
     if t.phase == Phase.TURN or t.phase == Phase.TARGET:
         return t.at == p
     if t.phase == Phase.DRAW:
@@ -55,7 +55,7 @@ def legal(t: Table, o: Options, seat: int, act: Act) -> Reject:
 
 
 def legal_turn(t: Table, o: Options, p: int, act: Act) -> Reject:
-    """Laying, fighting, declining, choosing an opponent."""
+    """Whether an act of a turn is legal: laying, fighting, declining, choosing an opponent."""
     if act.kind == Kind.DECLINE and refuses_joker(t, p):
         return Reject.JOKER_WAR
     if t.phase != (Phase.TARGET if act.kind == Kind.TARGET else Phase.TURN):
@@ -83,7 +83,8 @@ def refuses_joker(t: Table, p: int) -> bool:
 
 
 def legal_draw(t: Table, p: int) -> Reject:
-    """`draw` asks for the next cards, and in a hold window means not holding."""
+    """Whether `draw` is legal: it asks for the next cards, and in a hold window means not
+    holding."""
     if t.phase not in (Phase.DRAW, Phase.HOLD):
         return Reject.WRONG_PHASE
     if not in_war(t, p):
@@ -96,7 +97,7 @@ def legal_draw(t: Table, p: int) -> Reject:
 
 
 def legal_call(t: Table, o: Options, p: int, act: Act) -> Reject:
-    """Calls: hold for the current card, reset for one's own joker."""
+    """Whether a call is legal: hold for the current card, reset for one's own joker."""
     if t.phase not in WAR or t.reveal == 0:
         return Reject.WRONG_PHASE
     if not in_war(t, p):

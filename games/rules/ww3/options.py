@@ -44,12 +44,12 @@ class Seats(Option):
     """The number of players; a single one plays against the General, who has a seat too (3.12)."""
 
     def fields(self, values: Values) -> dict[str, int]:
-        """The seats, and whether one of them is the General's."""
+        """The fields for these seats: their number, and whether the General has one of them."""
         seats = int(values[self.key])
         return {"players": max(2, seats), "solo": seats == 1}
 
     def value(self, o: Any) -> str:
-        """The number of people."""
+        """The number of people: the seats without the General's."""
         return "1" if o.solo else str(o.players)
 
 
@@ -64,7 +64,7 @@ class Cap(Number):
         return {self.field: usual if value == "usual" else int(value)}
 
     def value(self, o: Any) -> str:
-        """The number, or `usual`."""
+        """The option's text: the number, or `usual`."""
         return "usual" if o.cap == usual_cap(o.players) else str(o.cap)
 
 

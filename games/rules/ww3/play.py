@@ -116,7 +116,7 @@ def go_on(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def forced(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Make the move of a player who did not: lay or fight."""
+    """Make the due move of an absent player: lay or fight."""
     if can_beat(t, t.at):
         lay(t, o, tape)
     else:
@@ -181,10 +181,10 @@ def fire(t: Table, o: Options, tape: Tape) -> None:
 
 
 def resign(t: Table, o: Options, now: int, p: int, tape: Tape) -> None:
-    """Seat p is out at once, and their cards go where those of players who are out go (0.6).
-    With one player left the game is over.  A turn of p goes to the next player; a war of p is
-    void and the other player leads; if the card to beat was p's, the player whose turn it is
-    leads a new round."""
+    """Put seat p out at once, and move their cards to where those of players who are out go (0.6).
+    With one player left the game is over.  A turn of p goes to the next player; a war of p is void
+    and the other player leads; if the card to beat was p's, the player whose turn it is leads a new
+    round."""
     other = t.duel.b if p == t.duel.a else t.duel.a
     fights, turn = in_war(t, p), t.phase in (Phase.TURN, Phase.TARGET) and t.at == p
     topped = t.phase == Phase.TURN and t.owner == p

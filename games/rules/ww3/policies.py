@@ -1,5 +1,5 @@
-"""The bots of World War III (section 3.16).  They decide when to hold and decline, and whom a
-joker hits; laying, fighting and turning only pace the game.
+"""The bots of World War III (section 3.16).  They decide when to hold and decline, and which
+opponent a joker hits; laying, fighting and turning only pace the game.
 
 The values of holding are those of section 3.16, with open cards counted out: a card still to be
 turned may be any card not seen yet.  Chances are whole ten-thousandths."""
@@ -45,7 +45,7 @@ RESET_WORTH = 1_500  # more than a half; with much more a war would only end wit
 
 @jit
 def pause(t: Table, level: int) -> int:
-    """How long (ms) a move takes that is not a race."""
+    """The time (ms) of a move that is not a race."""
     if level == PRINTED:
         return QUICK[PRINTED]
     return QUICK[level] + below(t, SLOW[level] - QUICK[level] + 1)
@@ -96,7 +96,7 @@ def count_unseen(t: Table, o: Options, p: int) -> int:
 
 @jit
 def count(unseen: int, first: int, end: int) -> int:
-    """Unseen cards of the worths first .. end - 1."""
+    """The number of unseen cards of the worths first .. end - 1."""
     part = (unseen >> 4 * first) & ((1 << 4 * (end - first)) - 1)
     return ((part & _EVEN) + (part >> 4 & _EVEN)) * _SUM >> 48 & 255
 
@@ -109,8 +109,8 @@ def twice_above(unseen: int, held: int) -> int:
 
 @jit
 def last_draw(unseen: int, held: int) -> int:
-    """The chance to beat a held card with the one card turned at World War III.  A joker is
-    dead, and another card is turned."""
+    """The chance to beat a held card with the single card turned at World War III.  A joker there
+    is dead, and another card is turned."""
     live = count(unseen, 0, JOKER)
     if live == 0:
         return ALL // 2
@@ -119,7 +119,8 @@ def last_draw(unseen: int, held: int) -> int:
 
 @jit
 def beaten(unseen: int, held: int, stage: int) -> int:
-    """The chance that a card held at this stage is beaten, if a higher first draw is held too."""
+    """The chance that a card held at this stage is beaten.  A first draw that is higher is held,
+    too."""
     last = last_draw(unseen, held)
     if stage > 1:
         return last
@@ -134,7 +135,7 @@ def beaten(unseen: int, held: int, stage: int) -> int:
 
 @jit
 def ahead(me: Seat, other: Seat) -> bool:
-    """Whether the own card is higher.  Against a joker, or no card, it is not."""
+    """Whether the own card is higher.  Against a joker, or without a card to compare, it is not."""
     return other.current != NONE and worth(me.current) > worth(other.current)
 
 
@@ -157,8 +158,8 @@ def holds(t: Table, o: Options, p: int, level: int) -> bool:
 
 @jit
 def holds_well(t: Table, o: Options, p: int, joker: bool) -> bool:
-    """Whether holding is worth more than a reset, which is worth a half.  In secret with two packs
-    a reset is worth more, and as the other may hold too, both cards count."""
+    """Whether holding is worth more than a reset, which is worth a half.  With secret holds and two
+    packs a reset is worth more; and as the other player may hold too, both cards count."""
     other = t.seats[t.duel.b if p == t.duel.a else t.duel.a]
     unseen = count_unseen(t, o, p)
     stage = I64(t.duel.stage)
@@ -187,8 +188,9 @@ def holds_well(t: Table, o: Options, p: int, joker: bool) -> bool:
 
 @jit
 def declines(t: Table, level: int) -> bool:
-    """Whether to decline: with more at stake than the opponent, or with few cards to pick up (a
-    war is even, and its stakes are the two discard piles); always; or at random."""
+    """Whether to decline: with more at stake than the opponent, or with few cards to pick up (a war
+    is even, and its stakes are the two discard piles); other levels always decline, or at
+    random."""
     if level == RECRUIT:
         return below(t, 2) == 0
     if level != GENERAL:
@@ -208,7 +210,8 @@ def turn_kind(t: Table, level: int) -> int:
 
 @jit
 def victim(t: Table, o: Options, level: int) -> int:
-    """A random opponent, or the largest discard pile; of equal ones the smallest pick-up pile."""
+    """The opponent that a joker hits: a random one, or the one with the largest discard pile, of
+    equal ones the one with the smallest pick-up pile."""
     if level != GENERAL and level != PRINTED:
         q = next_in(t, o, t.at)
         for _ in range(below(t, count_in(t, o) - 1)):
@@ -255,7 +258,7 @@ def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
 
 
 def call(t: Table, o: Options, level: int, kind: Kind) -> Plan | None:
-    """A call in a race, made exactly at the reaction time it reports; None: too late."""
+    """A call in a race, made exactly at the reaction time it reports; None if that is too late."""
     ms = reaction(t, level)
     if t.show_at + ms >= until(t, o):
         return None
@@ -267,12 +270,12 @@ def opened(t: Table) -> int:
 
 
 def turn(t: Table, p: int) -> int:
-    """Decisions open for all seats together."""
+    """The number of the current decision, the same for all seats."""
     return t.turn
 
 
 def fixed_bots(o: Any) -> dict[int, str]:
-    """Seat 2 of the solo game is the General (3.12)."""
+    """The fixed seats: seat 2 of the solo game is the General (3.12)."""
     return {2: "house"} if o.solo else {}
 
 

@@ -1,7 +1,7 @@
-"""What a table of World War III proves about hidden cards: where those that everybody saw go have
-gone, and what nobody can hold who had to lay the highest card of their hand (3.3, 3.5).
+"""The hidden cards that a table of World War III proves: where cards went that everybody saw go,
+and which cards a seat cannot hold because it had to lay the highest of its hand (3.3, 3.5).
 
-Only the present round counts, whose cards the table still shows."""
+Only cards of the present round count, because the table still shows them."""
 
 from functools import cache
 
@@ -19,8 +19,8 @@ def proven(t: Table, o: Options) -> Proven:
 
 
 def packets(t: Table, o: Options) -> list[list[int]]:
-    """The spoils of the last war in the winner's pick-up pile, and the cards of players who went
-    out, from the bottom of the centre; both were shuffled."""
+    """Shuffled sets of cards that everybody saw: the spoils of the last war in the winner's pick-up
+    pile, and the cards of players who went out, from the bottom of the centre."""
     found = []
     if o.order == Order.SHUFFLE and t.last_winner >= 0:
         pile = t.seats[t.last_winner].pickup
@@ -35,7 +35,7 @@ def packets(t: Table, o: Options) -> list[list[int]]:
 
 
 def limits(t: Table, o: Options) -> dict[int, frozenset[int]]:
-    """The cards that can be where each card lies in the hands of those who acted in this round."""
+    """The cards that each place can hold in the hands of the seats that acted in this round."""
     found = {}
     for p, (kept, new) in highest_left(t, o).items():
         for i, card in enumerate(row(t.seats[p].hand)):
@@ -52,10 +52,11 @@ def up_to(most: int) -> frozenset[int]:
 
 
 def highest_left(t: Table, o: Options) -> dict[int, tuple[int, int | None]]:
-    """For each seat that has acted in this round the highest worth that its first four cards can
-    have, and the fifth; None: it was drawn since.  Whoever declines draws nothing.
+    """For each seat that has acted in this round, the highest worth that its first four cards can
+    have, and that of its fifth card; None: the fifth was drawn since.  A seat that declines draws
+    nothing.
 
-    Whose turn it was follows from the cards laid: those between two of them declined."""
+    The turns follow from the cards laid: the seats between two of them declined."""
     left: dict[int, tuple[int, int | None]] = {}
     p, top = t.leader, JOKER
     laid = list(zip(t.laid.seats, t.laid.cards, strict=True))[: t.laid.size]
@@ -87,7 +88,7 @@ def highest_left(t: Table, o: Options) -> dict[int, tuple[int, int | None]]:
 
 
 def pass_by(t: Table, left: dict[int, tuple[int, int | None]], p: int, top: int) -> None:
-    """Note that a seat which is still in could not beat this card."""
+    """Note that seat p, if it is still in, could not beat this card."""
     if not t.seats[p].out:
         kept, new = left.get(p, (JOKER, None))
         left[p] = (min(kept, top), top if new is None else min(new, top))

@@ -15,7 +15,7 @@ HAND = 5  # cards in a full hand
 
 
 class Row(Record):
-    """A few cards side by side: a hand, or the declared twos."""
+    """A row of a few cards: a hand, or the declared twos."""
 
     size: Byte
     cards: Annotated[list[int], 8]
@@ -62,7 +62,7 @@ def take(row: Row, i: int) -> int:
 @inline
 def precedence(card: int) -> int:
     """The order of cards in a hand: by worth, and of equal cards the greatest code (ASCII) is
-    highest, so that a log says which one is laid.  It has no other effect."""
+    highest, so that a log determines the card that is laid.  It has no other effect."""
     small = card < PACK  # lower-case suits; jokers of the second pack have greater numbers
     if worth(card) == JOKER:
         small = not small
@@ -130,7 +130,7 @@ class Why(IntEnum):
 
 
 class Cause(IntEnum):
-    """Why a war goes back to World War I."""
+    """The cause of a return to World War I."""
 
     TIE = 0
     JOKER = 1
@@ -138,7 +138,7 @@ class Cause(IntEnum):
 
 
 class How(IntEnum):
-    """How a card came to be held."""
+    """The way in which a card came to be held."""
 
     CALL = 0
     SECOND = 1  # against a card held since an earlier stage
@@ -188,7 +188,7 @@ class Seat(Record):
 
 
 class Duel(Record):
-    """A war between seats `a`, who could not beat the card or laid a joker, and `b`."""
+    """A war between seat `a`, who could not beat the card or laid a joker, and seat `b`."""
 
     a: Byte
     b: Byte
@@ -207,7 +207,8 @@ class Duel(Record):
 
 
 class Laid(Record):
-    """The cards laid in this round, in order, with their seats.  They rise, so they are few."""
+    """The cards laid in this round, in order, with their seats.  Each beats the one before, so they
+    are few."""
 
     size: Byte
     cards: Annotated[list[int], 16]
@@ -260,8 +261,8 @@ def in_war(t: Table, p: int) -> bool:
 
 
 def mark(t: Table, p: int) -> tuple[int, int, int]:
-    """The number that ranks players who are in, or who went out together (3.8): captured, then
-    owned."""
+    """The numbers that rank players who are still in, or who went out together (3.8): cards
+    captured, then cards owned."""
     seat = t.seats[p]
     if seat.resigned:
         return (0, 0, 0)
@@ -269,8 +270,8 @@ def mark(t: Table, p: int) -> tuple[int, int, int]:
 
 
 def leaders(t: Table, players: int) -> tuple[int, ...]:
-    """The winners of a finished game: the last one in, or those who went out last; of these,
-    most captured cards, then most owned, otherwise shared (3.8)."""
+    """The winners of a finished game: the last one in, or those who went out last; of these the
+    ones with most captured cards, then with most cards owned (3.8)."""
     left = alive(t)
     if not left:
         last = max(t.seats[p].fell for p in range(players))

@@ -63,7 +63,7 @@ def refill(t: Table, p: int, tape: Tape) -> None:
 
 @inline
 def declare(t: Table, p: int, tape: Tape) -> bool:
-    """Lay every two in the hand open; returns whether there was one (3.5)."""
+    """Lay every two in the hand open; return whether there was one (3.5)."""
     seat = t.seats[p]
     is_war = False
     i = 0
@@ -81,7 +81,7 @@ def declare(t: Table, p: int, tape: Tape) -> bool:
 
 @jit
 def open_turn(t: Table, p: int, tape: Tape) -> None:
-    """Begin seat p's turn: fill the hand and declare twos, until none is left."""
+    """Begin seat p's turn: fill the hand and declare twos, until the hand has none."""
     t.at = p
     t.phase = Phase.TURN
     t.seats[p].acted = True
@@ -101,7 +101,7 @@ def can_beat(t: Table, p: int) -> bool:
 
 @jit
 def turn_to(t: Table, o: Options, p: int, tape: Tape) -> None:
-    """Give seat p the turn; a leader without cards leads nothing (3.14)."""
+    """Pass the turn to seat p; a leader without cards leads nothing (3.14)."""
     while True:
         if t.owner == p:
             if tape is not None:

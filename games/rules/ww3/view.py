@@ -83,7 +83,7 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
 
 
 def open_view(t: Table, o: Options) -> dict[str, Any]:
-    """Everything, hands and piles included; for finished games."""
+    """The view of everything, hands and piles included; for finished games."""
     out = view(t, o, None)
     for p, line in enumerate(out["seats"]):
         line["hand"] = hand_of(t.seats[p].hand)
@@ -102,8 +102,8 @@ def codes(pile: BigPile) -> list[str]:
 
 
 def seen_until(t: Table, o: Options, seat: int | None) -> int | None:
-    """The end of this phase as far as this viewer may know it: a call that shortens a window is
-    hidden, and so is whether a player's move is forced."""
+    """The end of this phase as far as this viewer may know it.  A call that shortens a window is
+    hidden, and so is a turn without a choice."""
     if t.until == NONE:
         return None
     if t.phase == Phase.HOLD or t.phase == Phase.JOKER:
@@ -115,7 +115,7 @@ def seen_until(t: Table, o: Options, seat: int | None) -> int | None:
 
 
 def hand_of(hand: Row) -> list[str]:
-    """The cards of a hand, first the one that must be laid."""
+    """The cards of a hand, beginning with the one that must be laid."""
     return list(_sorted(tuple(row(hand))))
 
 
@@ -125,8 +125,8 @@ def _sorted(cards: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
-    """One seat as the viewer sees it.  `must` is the index of the card that must be laid in
-    their hand, which is sorted, highest first."""
+    """One seat as the viewer sees it.  `must` is the index, in the hand sorted from the highest, of
+    the card that must be laid."""
     seat = t.seats[p]
     over = t.phase == Phase.OVER
     view = {
@@ -155,7 +155,7 @@ def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
 
 def war(t: Table) -> dict[str, Any] | None:
     """The current war, or the one that ended this round: its stage, and for both sides all cards
-    turned, the one that counts, those of the present run by stage, and the stage whose card is
+    turned, the card that counts, the cards of the present run by stage, and the stage whose card is
     held.  After `back` (tie, joker, double_hold) the run shown is void."""
     over = t.duel.over and t.phase in (Phase.ROUND_END, Phase.OVER)
     if not over and t.phase not in WAR:
@@ -221,7 +221,7 @@ def asks(t: Table, o: Options, seat: int | None, until: int | None) -> dict[str,
 
 
 def acts_of(t: Table, seat: int) -> list[str]:
-    """The acts of a seat that is asked; the first is the one that is waited for."""
+    """The acts of a seat that is asked; the table waits for the first one."""
     if t.phase == Phase.TURN:
         if can_beat(t, seat):
             return ["play"]

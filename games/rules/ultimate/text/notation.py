@@ -32,7 +32,8 @@ _ENDS = {End.CLOCK: "0z", End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"
 
 
 def _source(zone: Zone, field_card: int) -> str:
-    """`s`, `h` or `fKd`: a field card is named, a hidden one is not."""
+    """A source in the log: `s`, `h` or `fKd`; only a field card is named, as the others are
+    hidden."""
     return _LETTERS[zone] + (name(field_card) if zone == Zone.FIELD else "")
 
 
@@ -149,8 +150,8 @@ def _seat(text: str) -> int:
 
 
 class Reader:
-    """Plays a log: acts, endings and the order of shuffled packets come from the text, timers and
-    everything else from the rules, whose result must match the text."""
+    """A reader that plays a log: acts, endings and the order of shuffled packets come from the
+    text, timers and everything else from the rules, whose result must match the text."""
 
     def __init__(self, o: Options, deal_text: str, rules: int, watch: Watch = unwatched) -> None:
         self.t: Table = deal.from_text(o, deal_text)
@@ -212,7 +213,7 @@ class Reader:
             self.act(at, int(actor) - 1, rest, tape)
 
     def end(self, at: int, text: str, tape: list[Event]) -> None:
-        """`!r<seat>`, `!g`, `!x`, `!l`."""
+        """End the game or a seat's part in it: `!r<seat>`, `!g`, `!x`, `!l`."""
         ends = {word: end for end, word in _ENDS.items() if word.startswith("!")}
         if text in ends:
             seat, act = NONE, Act(int(Kind.STOP), int(ends[text]))
@@ -301,8 +302,8 @@ class Reader:
 def read_log(
     o: Options, deal: str, lines: Sequence[str], watch: Watch = unwatched
 ) -> tuple[Table, list[Event]]:
-    """Replay the move text; returns the final state and all events.  A log does not name the
-    version of its rules: one that does not follow from those of today may follow from older ones.
+    """Replay the move text; return the final state and all events.  A log does not name the version
+    of its rules, so a log that does not follow from today's rules is tried with older ones.
 
     Raises:
         BadLine: a line cannot be read, or does not follow from the rules.

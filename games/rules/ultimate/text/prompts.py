@@ -1,5 +1,5 @@
-"""The words for a view of Ultimate War: what happens, what is asked, how it ended, hints, and the
-table in sentences to be read out."""
+"""The texts for a view of Ultimate War: what happens, what is asked, how the game ended, hints, and
+the table in sentences to be read out."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -68,7 +68,7 @@ HINTS = {
 def prompts(
     t: Table, o: Options, view: dict[str, Any], names: Names, lang: Language = ENGLISH
 ) -> dict[str, Any]:
-    """The words of the view, in their places: what happens, what is asked, why not, the result."""
+    """The texts of the view under its keys: what happens, what is asked, why not, the result."""
     title, detail = call(t, NONE if view["you"] is None else view["you"] - 1, names, lang)
     words: dict[str, Any] = {"call": {"title": title, "detail": detail}}
     if view["asks"]:
@@ -95,7 +95,7 @@ def prompts(
 
 
 def refusals(may: dict[str, Any]) -> set[str]:
-    """The codes in what a seat may do."""
+    """The refusal codes in what a seat may do."""
     codes = {*may["moves"].values(), *may["sources"].values()}
     codes |= {row[key] for row in may["targets"] for key in ("field", "stack", "hand", "war")}
     if may["answer"]:
@@ -155,7 +155,7 @@ def in_middle(count: int, lang: Language) -> str:
 
 
 def hints(view: Mapping[str, Any]) -> Iterator[str]:
-    """The keys of what is worth a hint now, the most useful first."""
+    """The keys of the hints that fit this view, the most useful first."""
     may = view["may"]
     if not may:
         return
@@ -195,7 +195,7 @@ def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool
 
 
 def own(seat: Mapping[str, Any], view: Mapping[str, Any], lang: Language) -> list[str]:
-    """One's own cards, what binds them, and what is asked."""
+    """The seat's own cards, the challenges that bind them, and what the seat is asked."""
     if seat["out"]:
         return [lang.gettext("You are out.")]
     card = f"{{{seat['hand']}}}" if seat["hand"] else lang.gettext("empty")

@@ -1,4 +1,4 @@
-"""The questions to a seat, and what it waits for, in words, from what it sees."""
+"""The questions to a seat and the answers it waits for, in words, from its view."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -38,8 +38,8 @@ GONE = _("The card has been captured since.")
 
 
 def questions(view: Row, silence: str, names: Names, lang: Language) -> list[Row]:
-    """The call of the whole table, challenges against this seat, other cards offered to it or
-    by it; the oldest challenge first."""
+    """Boxes for the call of the whole table, challenges against this seat, and other cards offered
+    to it or by it; the oldest challenge first."""
     you = view["you"]
     rows = [call_of_table(view, silence, names, lang)] if view["multi"] else []
     for row in view["challenges"]:

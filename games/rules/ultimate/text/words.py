@@ -25,7 +25,7 @@ ENDS = {
 
 
 def _source(zone: Zone, field_card: int, lang: Language) -> str:
-    """The source a player fights with, after `with`."""
+    """The source a player fights with, in words that follow `with`."""
     if zone == Zone.FIELD:
         return braced(field_card)
     if zone == Zone.STACK:
@@ -80,7 +80,8 @@ def _against(
     to: Reader,
     **values: str,
 ) -> str:
-    """What a player does to an opponent, as the others read it and as each of the two does."""
+    """What a player does to an opponent, as the other players read it and as each of the two
+    does."""
     text, mine, theirs = texts
     own = {e.seat: mine, e.target: theirs}
     return to.say(text, own, name=to.names[e.seat], opponent=to.names[e.target], **values)

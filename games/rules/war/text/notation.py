@@ -21,7 +21,7 @@ _ENDS = {End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"}
 
 
 class Writer:
-    """Lines from events; `lines` holds the finished ones."""
+    """A writer of lines from events; `lines` holds the finished ones."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -43,7 +43,7 @@ class Writer:
         self.tokens = []
 
     def feed(self, e: Event) -> None:
-        """Write what this event adds."""
+        """Write what this event adds to the log."""
         match e:
             case ev.Flip():
                 self.running, self.number = True, e.number
@@ -94,7 +94,7 @@ class Writer:
         self.hits = None
 
     def end_battle(self) -> None:
-        """The cards are taken, or cannot be."""
+        """End the battle: the cards are taken, or cannot be."""
         self.close()
         self.running = False
         self.war = ""
@@ -113,8 +113,8 @@ _NUMBER = re.compile(r"[1-9][0-9]*\.")
 
 
 class Reader:
-    """Plays a log: the cards follow from the rules; slaps, burned cards, the order of shuffled
-    packets and endings come from the text.  What the rules then say must be what is written."""
+    """A reader that plays a log: the cards follow from the rules; slaps, burned cards, the order of
+    shuffled packets and endings come from the text, which must match what the rules say next."""
 
     def __init__(self, o: Options, deal_text: str, watch: Watch) -> None:
         self.o = o
@@ -168,7 +168,7 @@ class Reader:
             self.watch(self.t, 0, self.tape[before:])
 
     def end(self, line: str) -> None:
-        """`!r<seat>`, `!g`, `!x`, `!l`."""
+        """End the game or a seat's part in it: `!r<seat>`, `!g`, `!x`, `!l`."""
         ends = {text: end for end, text in _ENDS.items()}
         if line in ends:
             ending.finish(self.t, self.o, ends[line], NONE, self.tape)
@@ -181,7 +181,7 @@ class Reader:
             raise ValueError(f"“{line}” is not known")
 
     def token(self, rest: list[str]) -> int:
-        """Play the first token; returns how many tokens that were."""
+        """Play the first token, with those that belong to it; return how many tokens were used."""
         t, o, token = self.t, self.o, rest[0]
         used = 1
         if re.fullmatch(r"b[1-9]:..", token):
@@ -213,12 +213,12 @@ class Reader:
         return used
 
     def expect(self, phase: Phase, token: str) -> None:
-        """Check that the token fits what comes next by the rules."""
+        """Check that the token fits the next phase of the rules."""
         if self.t.phase != phase:
             raise ValueError(f"“{token}” does not fit: next comes {self.t.phase.name.lower()}")
 
     def go_on(self) -> None:
-        """Go from the open cards to the next thing in the log."""
+        """Proceed from the open cards to the next thing in the log."""
         if self.t.phase == Phase.JUDGE:
             battle.judge(self.t, self.o, self.tape)
         if self.t.phase == Phase.WIN:
@@ -233,7 +233,7 @@ class Reader:
         return seat
 
     def burn(self, seat: int, code: str) -> None:
-        """Put a card of a false slap face down into the pot."""
+        """Put the card burned for a false slap face down into the pot."""
         pile = self.t.seats[seat].pile if seat < self.o.players else None
         if pile is None or pile.size == 0 or name(pile.cards[pile.top]) != code:
             raise ValueError(f"{code} is not seat {seat + 1}'s top card")
@@ -243,7 +243,7 @@ class Reader:
         self.tape.append(ev.FalseSlap(self.t.battles, seat, 0, (card,)))
 
     def take(self, codes: str) -> None:
-        """Give the packet to the winner, in the order of the log."""
+        """Move the packet to the winner, in the order of the log."""
         t, o = self.t, self.o
         pile = t.seats[t.winner].pile
         before = pile.size
@@ -260,7 +260,7 @@ class Reader:
 def read_log(
     o: Options, deal: str, lines: Sequence[str], watch: Watch = unwatched
 ) -> tuple[Table, list[Event]]:
-    """Replay the move text; returns the final state and all events.
+    """Replay the move text; return the final state and all events.
 
     Raises:
         BadLine: a line cannot be read, or does not follow from the rules.

@@ -1,4 +1,4 @@
-"""The words for a view of War: what happens, what is asked, how it ended, hints, and the
+"""The texts for a view of War: what happens, what is asked, how the game ended, hints, and the
 table in sentences to be read out."""
 
 from collections.abc import Iterator, Mapping
@@ -53,7 +53,7 @@ HINTS = {
 def prompts(
     t: Table, o: Options, view: dict[str, Any], names: Names, lang: Language = ENGLISH
 ) -> dict[str, Any]:
-    """The words of the view, in their places: what happens now, what is asked, the result."""
+    """The texts of the view under its keys: what happens now, what is asked, the result."""
     title, detail = call(t, o, view["you"], names, lang)
     words: dict[str, Any] = {"call": {"title": title, "detail": detail}}
     if view["asks"]:
@@ -93,7 +93,7 @@ def war_title(t: Table, o: Options, lang: Language) -> str:
 
 
 def in_pot(pot: int, lang: Language) -> str:
-    """`16 cards in the pot`."""
+    """The size of the pot in words: `16 cards in the pot`."""
     text = lang.ngettext("{count} card in the pot", "{count} cards in the pot", pot)
     return text.format(count=pot)
 
@@ -158,7 +158,7 @@ def won(t: Table, you: int | None, names: Names, lang: Language) -> tuple[str, s
 
 
 def dealt(t: Table, o: Options, lang: Language) -> str:
-    """The numbers of cards that were dealt: `26 each`."""
+    """The numbers of dealt cards in words: `26 each`."""
     counts = [t.seats[p].pile.size for p in range(o.players)]
     left = t.center.size
     if len(set(counts)) > 1:
@@ -211,7 +211,7 @@ def race(t: Table, you: int | None, names: Names, lang: Language) -> str:
 
 
 def hints(view: Mapping[str, Any]) -> Iterator[str]:
-    """The keys of what is worth a hint now, the most useful first."""
+    """The keys of the hints that fit this view, the most useful first."""
     acts = view["asks"]["acts"] if view["asks"] else []
     if "lay" in acts:
         yield "war"
@@ -224,7 +224,7 @@ def hints(view: Mapping[str, Any]) -> Iterator[str]:
 
 
 def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool) -> list[str]:
-    """The viewer's own pile and cards, or those of all."""
+    """The viewer's own pile and cards in sentences, or those of the `whole` table."""
     if not whole:
         mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]
         text = lang.gettext("Your pile: {count}. On the table: {cards}.")

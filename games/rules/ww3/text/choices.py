@@ -1,4 +1,4 @@
-"""The words of what a seat can choose, from what it sees."""
+"""The choices of a seat in words, from its view."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ LABELS = {
 
 
 def choices(view: dict[str, Any], names: Names, lang: Language) -> list[dict[str, Any]]:
-    """Act, label and arguments of each button, what most people want first."""
+    """Act, label and arguments of each button, the most common choice first."""
     asks, you = view["asks"], view["you"]
     if "target" in asks["acts"]:
         after = [seat for seat in asks["targets"] if seat > you]
@@ -58,7 +58,7 @@ def rank_of(view: dict[str, Any], act: str) -> str:
 
 
 def rank(card: str) -> str:
-    """`queen`, `joker`; to be translated."""
+    """The rank of a card as a text to be translated: `queen`, `joker`."""
     return RANK[ORDER.index(card[0])]
 
 

@@ -29,7 +29,8 @@ _ENDS = {End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"}
 
 
 class Writer:
-    """Lines from events; `lines` holds the finished ones, `tokens` those of the current one."""
+    """A writer of lines from events; `lines` holds the finished ones, `tokens` those of the current
+    one."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -48,7 +49,7 @@ class Writer:
         self.open, self.tokens = False, []
 
     def feed(self, e: Event) -> None:
-        """Write what this event adds."""
+        """Write what this event adds to the log."""
         match e:
             case ev.Round():
                 self.close()
@@ -133,8 +134,8 @@ def reorder(pile: BigPile, was: Sequence[int], now: Sequence[int]) -> None:
 
 
 class Reader:
-    """Plays a log: the cards follow from the rules; choices, calls, the order of shuffled packets
-    and endings come from the text, which the result must match."""
+    """A reader that plays a log: the cards follow from the rules; choices, calls, the order of
+    shuffled packets and endings come from the text, which the result must match."""
 
     def __init__(self, o: Options, deal_text: str, watch: Watch) -> None:
         self.o, self.watch = o, watch
@@ -192,7 +193,8 @@ class Reader:
             self.take_in(tape)
 
     def take_in(self, tape: list[Event]) -> None:
-        """Keep the events, with their packets in the order of the log, and compare."""
+        """Store the events, with their packets in the order of the log, and compare them with the
+        line."""
         for e in tape:
             e = self.packed(e)
             self.events.append(e)
@@ -219,7 +221,7 @@ class Reader:
         return e
 
     def end(self, line: str) -> None:
-        """`!r<seat>`, `!g`, `!x`, `!l`."""
+        """End the game or a seat's part in it: `!r<seat>`, `!g`, `!x`, `!l`."""
         tape: list[Event] = []
         ends = {text: end for end, text in _ENDS.items()}
         word, _, self.given = line.partition(" ")
@@ -284,7 +286,7 @@ class Reader:
 def read_log(
     o: Options, deal: str, lines: Sequence[str], watch: Watch = unwatched
 ) -> tuple[Table, list[Event]]:
-    """Replay the move text; returns the final state and all events.
+    """Replay the move text; return the final state and all events.
 
     Raises:
         BadLine: a line cannot be read, or does not follow from the rules.

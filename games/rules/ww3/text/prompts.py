@@ -1,5 +1,5 @@
-"""The words for a view of World War III: what happens, what is asked, how it ended, hints, and the
-table in sentences to be read out."""
+"""The texts for a view of World War III: what happens, what is asked, how the game ended, hints,
+and the table in sentences to be read out."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -52,7 +52,7 @@ HINTS = {
 def prompts(
     t: Table, o: Options, view: dict[str, Any], names: Names, lang: Language = ENGLISH
 ) -> dict[str, Any]:
-    """The words of the view, in their places: what happens now, what is asked, the result."""
+    """The texts of the view under its keys: what happens now, what is asked, the result."""
     title, detail = call(t, o, NONE if view["you"] is None else view["you"] - 1, names, lang)
     words: dict[str, Any] = {"call": {"title": title, "detail": detail}}
     if view["asks"]:
@@ -96,7 +96,7 @@ def call(t: Table, o: Options, seat: int, names: Names, lang: Language) -> tuple
 
 
 def call_round_end(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:
-    """Say who won the war of this round, if there was one, and who leads the next."""
+    """Title and detail: who won the war of this round, if there was one, and who leads the next."""
     leads = lang.gettext("{name} leads next").format(name=names[t.leader])
     if t.leader == seat:
         leads = lang.gettext("You lead next")
@@ -118,7 +118,7 @@ def call_round_end(t: Table, seat: int, names: Names, lang: Language) -> tuple[s
 
 
 def call_turn(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:
-    """Say whose turn it is and what has to be beaten."""
+    """Title and detail: whose turn it is, and which card has to be beaten."""
     name, mine = names[t.at], t.at == seat
     if t.top == NONE:
         text = lang.gettext("{name}'s turn to lead")
@@ -141,7 +141,7 @@ def call_turn(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, s
 
 
 def call_war(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:
-    """The stage of the war, and what the two have."""
+    """Title and detail: the stage of the war, and the cards of both sides."""
     a, b = t.duel.a, t.duel.b
     text = lang.gettext("{stage}: {name} against {opponent}")
     if a == seat:
@@ -160,7 +160,7 @@ def call_war(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, st
 
 
 def has(t: Table, p: int, mine: bool, names: Names, lang: Language) -> str:
-    """The card of a side of the war, in words: `You hold a queen`."""
+    """The card of one side of the war, in words: `You hold a queen`."""
     if t.seats[p].holds:
         text = lang.gettext("You hold {card}") if mine else lang.gettext("{name} holds {card}")
     else:
@@ -170,7 +170,7 @@ def has(t: Table, p: int, mine: bool, names: Names, lang: Language) -> str:
 
 
 def joker(t: Table, seat: int, names: Names, lang: Language) -> str:
-    """Say who has to hold before the joker resets the war."""
+    """The sentence that says which player has to hold before the joker resets the war."""
     if t.duel.joker == seat:
         return lang.gettext("Your joker resets the war unless your opponent holds first")
     text = lang.gettext("{name}'s joker resets the war unless their opponent holds first")
@@ -180,7 +180,7 @@ def joker(t: Table, seat: int, names: Names, lang: Language) -> str:
 
 
 def hints(view: Mapping[str, Any]) -> Iterator[str]:
-    """The keys of what is worth a hint now, the most useful first."""
+    """The keys of the hints that fit this view, the most useful first."""
     acts = view["asks"]["acts"] if view["asks"] else []
     if view["phase"] == "joker" and acts:
         yield "joker"
@@ -195,7 +195,7 @@ def hints(view: Mapping[str, Any]) -> Iterator[str]:
 
 
 def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool) -> list[str]:
-    """The viewer's own hand and piles, or what lies open at the table."""
+    """The viewer's own hand and piles in sentences, or what lies open at the table."""
     if not whole:
         mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]
         return [row for seat in mine for row in (hand(seat, lang), piles(seat, lang) + ".")]
@@ -211,7 +211,7 @@ def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool
 
 
 def hand(seat: Mapping[str, Any], lang: Language) -> str:
-    """All cards of one's own hand, and which has to be laid."""
+    """The cards of the viewer's own hand, and which of them has to be laid."""
     cards = [f"{{{card}}}" for card in seat["hand"]]
     if seat["must"] is not None and cards:
         text = lang.gettext("{card}, your highest")

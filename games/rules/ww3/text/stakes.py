@@ -1,5 +1,4 @@
-"""The stakes of a war in words, from what a viewer sees: its cause, who is ahead, what can be
-lost."""
+"""The stakes of a war in words, from a viewer's view: its cause, who is ahead, what can be lost."""
 
 from typing import Any
 
@@ -40,7 +39,7 @@ def row(kind: str, term: str, text: str) -> dict[str, str]:
 
 
 def cause(view: Row, names: Names, lang: Language) -> str:
-    """Why they fight."""
+    """The sentence about the cause of the war."""
     seats = [side["seat"] for side in view["war"]["sides"]]
     texts = CHOSEN if view["war"]["why"] == "joker" else BEATEN
     cards = [laid["card"] for laid in view["laid"] if laid["seat"] == seats[1]]

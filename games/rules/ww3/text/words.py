@@ -172,7 +172,7 @@ def _lap_end(e: ev.LapEnd, to: Reader) -> Line:
 
 
 def _fate(e: ev.Out | ev.Resign, lang: Language) -> str:
-    """The fate of the cards of a player who is out, as a following sentence."""
+    """The fate of the cards of a player who is out, as a sentence to append."""
     count = len(e.packet or e.removed)
     if not count:
         return ""
