@@ -16,6 +16,9 @@ CUT = """(names) => [...document.querySelectorAll(names)]
     .some((part) => part.clientWidth && part.scrollWidth > part.clientWidth + 1))
   .map((name) => name.textContent)"""
 OVERLAPPING = """(parts) => {
+  for (const moving of document.getAnimations()) {  // a card may be on its way over others
+    if (moving.effect.getComputedTiming().endTime < Infinity) moving.finish();
+  }
   const seen = [...document.querySelectorAll(parts)]
     .map((part) => [part, part.getBoundingClientRect()])
     .filter(([part, { width, height }]) => part.checkVisibility() && width * height);
