@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import (
+    TYPE_CHECKING,
     Annotated,
     Any,
     ClassVar,
@@ -23,6 +24,9 @@ from typing import (
 )
 
 from games.rules.cards import NONE, card, name
+
+if TYPE_CHECKING:
+    from games.rules.words import Reader
 
 SEAT, CARD = "seat", "card"
 HIDDEN = "hidden"  # from everyone until the game is over
@@ -43,9 +47,24 @@ KINDS: dict[str, dict[str, type["Event"]]] = {}  # game -> name of the event -> 
 
 
 class Event:
+    """Something that happened.  `place` and `kind` are those of its line in the log: the battle,
+    round or second, and ``, `note`, `war` or `end`."""
+
     __slots__ = ()
     ev: ClassVar[str] = ""
     forms: ClassVar[dict[str, Form]] = {}
+
+    @property
+    def place(self) -> int:
+        return 0
+
+    @property
+    def kind(self) -> str:
+        return ""
+
+    def says(self, to: "Reader") -> str:
+        """The event as a sentence, even if it is masked; "" if it has no line."""
+        return ""
 
     def to_dict(self) -> dict[str, Any]:
         """The event for JSON, with nothing masked."""

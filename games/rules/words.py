@@ -1,6 +1,6 @@
 """Phrases that all games use, and functions that turn events into lines of the log."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -31,6 +31,13 @@ class Reader(NamedTuple):
         """A sentence about one player, `{name}`; that player reads `own` instead."""
         return self.say(text, {seat: own}, name=self.names[seat], **values)
 
+    def say_to(self, seat: int, target: int, texts: tuple[str, str, str], **values: object) -> str:
+        """A sentence about what a player, `{name}`, does to an `{opponent}`: as others read it, as
+        the player does, and as the opponent does."""
+        text, mine, theirs = texts
+        names = {"name": self.names[seat], "opponent": self.names[target]}
+        return self.say(text, {seat: mine, target: theirs}, **names, **values)
+
     def say_count(
         self, number: int, texts: Plural, own: Mapping[int, Plural], **values: object
     ) -> str:
@@ -58,8 +65,6 @@ class Reader(NamedTuple):
         return ", ".join(f"{self.called(p)} {braced(card)}" for p, card in shown)
 
 
-# A function for the line of an event.
-Words = Mapping[type[Event], Callable[[Any, Reader], Line]]
 RANK = [*RANK_WORDS, _("joker")]  # 0 (two) .. 12 (ace), 13 (joker)
 A_RANK = [_("a two"), _("a three"), _("a four"), _("a five"), _("a six"), _("a seven")]
 A_RANK += [_("an eight"), _("a nine"), _("a ten"), _("a jack"), _("a queen"), _("a king")]
@@ -208,7 +213,9 @@ def safe(names: Iterable[str]) -> list[str]:
     return [name.replace("{", "(").replace("}", ")") for name in names]
 
 
-def describe(words: Words, events: Sequence[Event], to: Reader) -> list[Line]:
-    """A line for each event that has words; events may be masked."""
-    to = to._replace(names=safe(to.names))
-    return [words[type(e)](e, to) for e in events if type(e) in words]
+def describe(
+    events: Iterable[Event], names: Names, lang: Language = ENGLISH, you: int = NONE
+) -> list[Line]:
+    """A line for each event that is worth telling; `names` by seat, `you` the reader's own."""
+    to = Reader(safe(names), lang, you)
+    return [Line(e.place, text, e.kind) for e in events if (text := e.says(to))]

@@ -10,6 +10,7 @@ from games.lab.counting.driver import Start
 from games.lab.runs.games import Simulated
 from games.lab.runs.spec import read_spec
 from games.rules.game import Act
+from games.rules.ultimate import call_events as calls
 from games.rules.ultimate import choices
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.choices import Choice
@@ -105,7 +106,7 @@ def test_only_some_bots_ever_challenge():
     for level in LEVELS:
         course = course_of(SHORT, [level])
         heard = course.events
-        challenged = any(isinstance(event, ev.Challenge) for event in heard)
+        challenged = any(isinstance(event, calls.Challenge) for event in heard)
         assert challenged == (level in choices.CHALLENGERS), level
 
 
@@ -158,10 +159,10 @@ def asked(t, *, number=3):
 @pytest.mark.parametrize(
     ("seat", "event", "kind"),
     [
-        (1, ev.Accept(9, 3, 0, 5, 1, 7, silent=True), Choice.ACCEPT),
-        (0, ev.Accept(9, 3, 0, 5, 1, 7, silent=False), None),
-        (0, ev.Disagree(9, 3, NOBODY, 20), Choice.REFUSE),
-        (1, ev.Disagree(9, 3, NOBODY, 20), None),
+        (1, calls.Accept(9, 3, 0, 5, 1, 7, silent=True), Choice.ACCEPT),
+        (0, calls.Accept(9, 3, 0, 5, 1, 7, silent=False), None),
+        (0, calls.Disagree(9, 3, NOBODY, 20), Choice.REFUSE),
+        (1, calls.Disagree(9, 3, NOBODY, 20), None),
         (2, ev.Confront(9, 2, Zone.HAND, 5, 0, 7), Choice.OTHER),
         (0, ev.Confront(9, 2, Zone.HAND, 5, 0, 7), None),
         (2, ev.Resign(9, 2, 4), None),

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from games.rules import words
 from games.rules.game import Game
 from games.rules.phrases import ENGLISH, Language
-from tests.toy import events, notation, play, state
+from tests.toy import notation, play, state
 from tests.toy import view as views
 from tests.toy.options import PRESETS, SCHEMA
 from tests.toy.state import Table, leaders, places
@@ -32,7 +33,7 @@ class Beggar(Game):
     open_view = staticmethod(views.open_view)
     standing = staticmethod(views.standing)
     prompts = staticmethod(views.prompts)
-    describe = staticmethod(events.describe)
+    describe = staticmethod(words.describe)
     write_log = staticmethod(notation.write_log)
     read_log = staticmethod(notation.read_log)
 

@@ -31,10 +31,10 @@ from games.rules.jit import I64, driver, jit
 from games.rules.phrases import gettext_noop
 from games.rules.rng import shuffle, stream
 from games.rules.ultimate import choices as deciding
+from games.rules.ultimate.events import ENDS
 from games.rules.ultimate.options import Leftover, Options
 from games.rules.ultimate.policies import LEVELS
 from games.rules.ultimate.state import PULSE_MS, RULES, SEATS, End, Plan, Table
-from games.rules.ultimate.text import words
 
 CARDS = 52
 POLICIES = lines_of(LEVELS.items())
@@ -252,7 +252,7 @@ ADAPTER = Adapter(
         lowest=gettext_noop("Fewest cards of the later winner"),
         prized=gettext_noop("aces"),
         strength=gettext_noop("A two counts 0 points, an ace 12."),
-        ends=ends_of(words.ENDS),
+        ends=ends_of(ENDS),
         marks=MARK_WORDS
         | {
             "biggest_pot": Mark(gettext_noop("Biggest catch"), CARDS_OF_A_MARK),

@@ -34,12 +34,11 @@ from games.rules.jit import I64, driver, inline, jit
 from games.rules.phrases import Phrase, gettext_noop
 from games.rules.records import CardSet
 from games.rules.rng import below, shuffle, stream
-from games.rules.war import battle, ending, fast
+from games.rules.war import battle, ending, fast, make_events
 from games.rules.war import events as ev
 from games.rules.war.options import Options, Order
 from games.rules.war.policies import LEVELS, reaction
 from games.rules.war.state import End, Phase, Table
-from games.rules.war.text import words
 
 EVEN = {
     "even": Phrase(gettext_noop("Even hands: 90% of slap cards are slapped, by a random player"))
@@ -345,7 +344,7 @@ def fits_on(o: Options) -> bool:
 
 def opening(t: Table, o: Options) -> list[Event]:
     """The first events of a table."""
-    return [ev.dealt(t, o)]
+    return [make_events.dealt(t, o)]
 
 
 def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
@@ -357,7 +356,7 @@ def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-ENDS = ends_of({end: text for end, text in words.ENDS.items() if end < ENDLESS}) | {
+ENDS = ends_of({end: text for end, text in ev.ENDS.items() if end < ENDLESS}) | {
     "endless": gettext_noop("endless: it would repeat for ever (proven)")
 }
 ADAPTER = Adapter(

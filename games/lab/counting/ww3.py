@@ -36,13 +36,13 @@ from games.rules.phrases import gettext_noop
 from games.rules.rng import shuffle, stream
 from games.rules.ww3 import choices as deciding
 from games.rules.ww3 import events as ev
+from games.rules.ww3 import make_events
 from games.rules.ww3.acts import ACTS, Kind
 from games.rules.ww3.duel import clear_run
 from games.rules.ww3.ending import count_in
 from games.rules.ww3.options import Options
 from games.rules.ww3.policies import FIXED_LEVELS, LEVELS
 from games.rules.ww3.state import JOKER, Answer, Phase, Table, fill_row, row, worth
-from games.rules.ww3.text import words
 from games.rules.ww3.turn import EACH, deal
 
 CARDS = 112  # the most a player can hold
@@ -247,7 +247,7 @@ def drive(
 
 def opening(t: Table, o: Options) -> list[Event]:
     """The first events of a table."""
-    return [ev.dealt(t, o)]
+    return [make_events.dealt(t, o)]
 
 
 def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
@@ -288,7 +288,7 @@ ADAPTER = Adapter(
         lowest=gettext_noop("Smallest pick-up pile of the later winner"),
         prized=gettext_noop("jokers"),
         strength=gettext_noop("A two counts 0 points, an ace 12, a joker 13."),
-        ends=ends_of(words.ENDS),
+        ends=ends_of(ev.ENDS),
         marks=MARK_WORDS
         | {
             "deepest_war": Mark(

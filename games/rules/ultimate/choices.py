@@ -11,6 +11,7 @@ from typing import Any
 from games.rules.events import Event
 from games.rules.game import Act
 from games.rules.jit import I64, jit
+from games.rules.ultimate import call_events as calls
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.bot_moves import free_sources, open_zones
 from games.rules.ultimate.legal import Kind, may_act
@@ -118,17 +119,17 @@ def moment(t: Table) -> tuple[int, ...]:
 
 # What an event says that a seat, the one in this field, has done.
 DONE: dict[type[Event], tuple[str, Choice]] = {
-    ev.Challenge: ("seat", Choice.CHALLENGE),
+    calls.Challenge: ("seat", Choice.CHALLENGE),
     ev.CallWar: ("seat", Choice.WAR),
-    ev.Accept: ("target", Choice.ACCEPT),  # silence, too
-    ev.Option: ("seat", Choice.FIGHT),
-    ev.Propose: ("seat", Choice.CHANGE),
-    ev.Agree: ("seat", Choice.AGREE),
+    calls.Accept: ("target", Choice.ACCEPT),  # silence, too
+    calls.Option: ("seat", Choice.FIGHT),
+    calls.Propose: ("seat", Choice.CHANGE),
+    calls.Agree: ("seat", Choice.AGREE),
     ev.Draw: ("seat", Choice.OTHER),
     ev.Play: ("seat", Choice.OTHER),
     ev.Deploy: ("seat", Choice.OTHER),
     ev.Confront: ("seat", Choice.OTHER),
-    ev.Multi: ("seat", Choice.OTHER),
+    calls.Multi: ("seat", Choice.OTHER),
 }
 
 
@@ -138,7 +139,7 @@ def done(t: Table, p: int, events: Sequence[Any]) -> tuple[int, Act] | None:
         who, kind = DONE.get(type(event), ("", Choice.ANY))
         if who and getattr(event, who) == p:
             return event.at, Act(kind, event.target if kind in AT_SEAT else 0)
-        if isinstance(event, ev.Disagree) and t.seats[p].challenge.number == event.number:
+        if isinstance(event, calls.Disagree) and t.seats[p].challenge.number == event.number:
             return event.at, Act(Choice.REFUSE)  # silence, too
     return None
 

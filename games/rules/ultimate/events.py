@@ -1,310 +1,318 @@
-"""The events of Ultimate War (sections 2.3, 2.9), and who may know them.  `at` is ms since the
-game started.  If a hidden card takes part without being shown, only its zone is given and `card`
-is NONE."""
+"""The events of Ultimate War (sections 2.3, 2.9): who may know them, and what the log says of them.
+If a hidden card takes part without being shown, only its zone is given and `card` is NONE.  Those
+of challenges and of calls of the table are in `call_events`."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
+from games.rules import words
+from games.rules.cards import NONE
 from games.rules.events import CARD, HIDDEN, OWN, SEAT, Event, event
-from games.rules.ultimate.state import End, Force, Zone
+from games.rules.phrases import gettext_noop as _
+from games.rules.phrases import ngettext_noop
+from games.rules.ultimate.state import End, Reject, Zone
+from games.rules.words import Reader, braced
+
+ENDS = {
+    End.ALL: _("all cards taken"),
+    End.DEADLOCK: _("tied on the last cards"),
+    End.CLOCK: _("most cards when time ran out"),
+    End.RESIGN: _("all others resigned"),
+    End.AGREED: _("most cards, ended by agreement"),
+    End.ABANDONED: _("most cards, game abandoned"),
+    End.LIMIT: _("most cards at the time limit"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Timed(Event):
+    """An event at a time: ms since the game started."""
+
+    at: int
+
+    @property
+    def place(self) -> int:
+        return self.at // 1000
 
 
 @event
-class Draw(Event):
+class Draw(Timed):
     """A card moves from the stack to the hand."""
 
-    at: int
     seat: Annotated[int, SEAT]
     card: Annotated[int, CARD, OWN]
 
+    def says(self, to: Reader) -> str:
+        text, own = _("{name} draws a card."), _("You draw a card.")
+        if self.card >= 0:
+            text, own = _("{name} draws {card}."), _("You draw {card}.")
+        return to.say_of(self.seat, text, own, card=braced(self.card))
+
 
 @event
-class Play(Event):
+class Play(Timed):
     """A card moves from the hand to the field."""
 
-    at: int
     seat: Annotated[int, SEAT]
     card: Annotated[int, CARD]
 
+    def says(self, to: Reader) -> str:
+        text, own = (
+            _("{name} fields {card} from their hand."),
+            _("You field {card} from your hand."),
+        )
+        return to.say_of(self.seat, text, own, card=braced(self.card))
+
 
 @event
-class Deploy(Event):
+class Deploy(Timed):
     """A card moves from the stack to the field."""
 
-    at: int
     seat: Annotated[int, SEAT]
     card: Annotated[int, CARD]
 
+    def says(self, to: Reader) -> str:
+        text, own = _("{name} fields {card}."), _("You field {card}.")
+        return to.say_of(self.seat, text, own, card=braced(self.card))
+
+
+# Who strikes whom: as the others read it, as the striker does, and as the one who is struck does.
+_STRIKES = {
+    Zone.FIELD: (
+        _("{name} strikes {opponent}'s {struck} with {card}."),
+        _("You strike {opponent}'s {struck} with {card}."),
+        _("{name} strikes your {struck} with {card}."),
+    ),
+    Zone.STACK: (
+        _("{name} strikes {opponent}'s {struck} with {card}, the top of the stack."),
+        _("You strike {opponent}'s {struck} with {card}, the top of the stack."),
+        _("{name} strikes your {struck} with {card}, the top of the stack."),
+    ),
+    Zone.HAND: (
+        _("{name} strikes {opponent}'s {struck} with {card}, the hand card."),
+        _("You strike {opponent}'s {struck} with {card}, the hand card."),
+        _("{name} strikes your {struck} with {card}, the hand card."),
+    ),
+}
+
 
 @event
-class Confront(Event):
+class Confront(Timed):
     """A card strikes a field card."""
 
-    at: int
     seat: Annotated[int, SEAT]
     zone: Zone
     card: Annotated[int, CARD]
     target: Annotated[int, SEAT]
     struck: Annotated[int, CARD]
 
-
-@event
-class Challenge(Event):
-    """A challenge to a hidden card (`into` hand or stack); `options` may be fought instead.
-    Without an answer it is accepted at `until`."""
-
-    at: int
-    number: int
-    seat: Annotated[int, SEAT]
-    zone: Zone
-    card: Annotated[int, CARD]
-    target: Annotated[int, SEAT]
-    into: Zone
-    options: Annotated[tuple[int, ...], CARD]
-    until: int
+    def says(self, to: Reader) -> str:
+        return to.say_to(
+            self.seat,
+            self.target,
+            _STRIKES[self.zone],
+            struck=braced(self.struck),
+            card=braced(self.card),
+        )
 
 
-@event
-class Accept(Event):
-    """The challenge is accepted: both cards are shown.  `silent`: no answer came in time."""
-
-    at: int
-    number: int
-    seat: Annotated[int, SEAT]
-    card: Annotated[int, CARD]
-    target: Annotated[int, SEAT]
-    struck: Annotated[int, CARD]
-    silent: bool
+_CALLS_WAR = (
+    _("{name} calls a war on {opponent}."),
+    _("You call a war on {opponent}."),
+    _("{name} calls a war on you."),
+)
 
 
 @event
-class Option(Event):
-    """The challenged player fights an option card instead; the challenger's card stays hidden."""
-
-    at: int
-    number: int
-    seat: Annotated[int, SEAT]
-    zone: Zone
-    card: Annotated[int, CARD]
-    target: Annotated[int, SEAT]
-    struck: Annotated[int, CARD]
-
-
-@event
-class Propose(Event):
-    """The challenged player offers another card; without consent by `until` it is refused."""
-
-    at: int
-    number: int
-    seat: Annotated[int, SEAT]
-    zone: Zone
-    card: Annotated[int, CARD]
-    until: int
-
-
-@event
-class Agree(Event):
-    """The challenger takes the proposed card: both are shown."""
-
-    at: int
-    number: int
-    seat: Annotated[int, SEAT]
-    card: Annotated[int, CARD]
-    target: Annotated[int, SEAT]
-    struck: Annotated[int, CARD]
-
-
-@event
-class Disagree(Event):
-    """The proposed card is refused (`seat` NONE: no answer); an answer is due by `until`."""
-
-    at: int
-    number: int
-    seat: Annotated[int, SEAT]
-    until: int
-
-
-@event
-class Void(Event):
-    """The challenge of `seat` has lost its options, source or target, and ends without effect."""
-
-    at: int
-    number: int
-    seat: Annotated[int, SEAT]
-    target: Annotated[int, SEAT]
-
-
-@event
-class CallWar(Event):
+class CallWar(Timed):
     """A war on a player without field cards."""
 
-    at: int
     seat: Annotated[int, SEAT]
     target: Annotated[int, SEAT]
 
+    kind = "war"
 
-@event
-class Multi(Event):
-    """The whole table is called to a confrontation, until `until`."""
-
-    at: int
-    seat: Annotated[int, SEAT]
-    zone: Zone
-    card: Annotated[int, CARD]
-    force: Force
-    until: int
+    def says(self, to: Reader) -> str:
+        return to.say_to(self.seat, self.target, _CALLS_WAR)
 
 
 @event
-class Join(Event):
-    """A card is put into a call of the table."""
-
-    at: int
-    seat: Annotated[int, SEAT]
-    zone: Zone
-    card: Annotated[int, CARD]
-
-
-@event
-class Decline(Event):
-    """A seat declines to join the call: no card is put in."""
-
-    at: int
-    seat: Annotated[int, SEAT]
-
-
-@event
-class Forced(Event):
-    """A field card is put in for a player who did not join."""
-
-    at: int
-    seat: Annotated[int, SEAT]
-    card: Annotated[int, CARD]
-
-
-@event
-class MultiVoid(Event):
-    """A war of several that nobody joined: the card goes back."""
-
-    at: int
-
-
-@event
-class Muster(Event):
+class Muster(Timed):
     """A muster: after too long without a confrontation everyone shows a card."""
 
-    at: int
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        return to.lang.gettext("Nobody has fought for a while: everyone shows a card.")
 
 
 @event
-class Reveal(Event):
+class Reveal(Timed):
     """The cards of a confrontation of several players, one per seat."""
 
-    at: int
     seats: Annotated[tuple[int, ...], SEAT]
     cards: Annotated[tuple[int, ...], CARD]
 
+    def says(self, to: Reader) -> str:
+        return words.opened(zip(self.seats, self.cards, strict=True), to)
+
 
 @event
-class War(Event):
+class War(Timed):
     """A war between these seats; `depth` counts the wars of this confrontation."""
 
-    at: int
     seats: Annotated[tuple[int, ...], SEAT]
     depth: int
 
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        text = _("War again: {names}.") if self.depth > 1 else _("War: {names}.")
+        return to.lang.gettext(text).format(names=to.listed(self.seats))
+
 
 @event
-class Lay(Event):
+class Lay(Timed):
     """The cards of a war.  `up` NONE: no card left, the tied card stands."""
 
-    at: int
     seat: Annotated[int, SEAT]
     down: Annotated[tuple[int, ...], CARD, HIDDEN]
     up: Annotated[int, CARD]
 
+    def says(self, to: Reader) -> str:
+        if self.up == NONE:
+            text = _("{name} has no cards left: the tied card stands.")
+            own = _("You have no cards left: the tied card stands.")
+        elif self.down:
+            text = _("{name} lays {count} face down and {card}.")
+            own = _("You lay {count} face down and {card}.")
+        else:
+            text, own = _("{name} lays {card}."), _("You lay {card}.")
+        return to.say_of(self.seat, text, own, count=len(self.down), card=braced(self.up))
+
 
 @event
-class Win(Event):
+class Win(Timed):
     """A confrontation is won, with `size` cards; `spoils` lay face down, if shown."""
 
-    at: int
     seat: Annotated[int, SEAT]
     size: int
     spoils: Annotated[tuple[int, ...], CARD]
 
+    def says(self, to: Reader) -> str:
+        texts = ngettext_noop("{name} takes {count} card.", "{name} takes {count} cards.")
+        own = ngettext_noop("You take {count} card.", "You take {count} cards.")
+        text = to.say_count(self.size, texts, {self.seat: own}, name=to.names[self.seat])
+        return text + words.face_down(self.spoils, to.lang)
+
 
 @event
-class Take(Event):
+class Take(Timed):
     """The packet, in the order in which it goes under the winner's stack."""
 
-    at: int
     seat: Annotated[int, SEAT]
     cards: Annotated[tuple[int, ...], CARD, HIDDEN]
 
 
 @event
-class Carry(Event):
+class Carry(Timed):
     """A tie that nobody has cards to break: the pot, now `size` cards, waits in the centre."""
 
-    at: int
     size: int
 
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        text = to.lang.ngettext(
+            "Tied: {count} card waits in the middle.",
+            "Tied: {count} cards wait in the middle.",
+            self.size,
+        )
+        return text.format(count=self.size)
+
 
 @event
-class Deadlock(Event):
+class Deadlock(Timed):
     """A tie in which nobody has a card left."""
 
-    at: int
     seats: Annotated[tuple[int, ...], SEAT]
 
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        return words.tied(self.seats, to)
+
 
 @event
-class Out(Event):
+class Out(Timed):
     """This seat has no card left."""
 
-    at: int
     seat: Annotated[int, SEAT]
+
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        return words.out(self.seat, to)
 
 
 @event
-class Resign(Event):
+class Resign(Timed):
     """This seat resigned; `cards` of theirs go to the centre."""
 
-    at: int
     seat: Annotated[int, SEAT]
     cards: int
 
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        return words.resigns(self.seat, self.cards, to)
+
 
 @event
-class Handed(Event):
+class Handed(Timed):
     """A seat has handed in its act for the next pulse."""
 
-    at: int
     seat: Annotated[int, SEAT]
 
 
 @event
-class Pulse(Event):
+class Pulse(Timed):
     """A pulse: the acts handed in are done, in this order."""
 
-    at: int
     seats: Annotated[tuple[int, ...], SEAT]
+
+    def says(self, to: Reader) -> str:
+        text = to.lang.gettext("Pulse: {names}.")
+        return text.format(names=to.listed(self.seats)) if self.seats else ""
 
 
 @event
-class Refused(Event):
+class Refused(Timed):
     """A seat's act could not be done at the pulse; it costs nothing."""
 
-    at: int
     seat: Annotated[int, SEAT]
     code: Annotated[str, OWN]
 
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        if self.code not in Reject.__members__:
+            return ""
+        # The reason is said to the player, so the others read it as a quotation.
+        text = _("{name}'s move was not possible: “{why}”")
+        own = _("Your move was not possible. {why}")
+        return to.say_of(self.seat, text, own, why=to.lang.gettext(Reject[self.code].sentence))
+
 
 @event
-class GameOver(Event):
+class GameOver(Timed):
     """The end, with the winners and the place of every seat."""
 
-    at: int
     end: End
     winners: Annotated[tuple[int, ...], SEAT]
     places: tuple[int, ...]
+
+    kind = "end"
+
+    def says(self, to: Reader) -> str:
+        return words.win(self.winners, to, ENDS[self.end], is_draw=self.end == End.DEADLOCK)

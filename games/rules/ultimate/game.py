@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.rules import words
 from games.rules.cards import PACK
 from games.rules.game import Act, Game
 from games.rules.phrases import ENGLISH, Language
@@ -9,10 +10,11 @@ from games.rules.phrases import gettext_noop as _
 from games.rules.ultimate import deal as dealing
 from games.rules.ultimate import legal, options, play, timers
 from games.rules.ultimate import view as views
+from games.rules.ultimate.events import ENDS
 from games.rules.ultimate.legal import ACTS
 from games.rules.ultimate.options import PRESETS, SCHEMA, Leftover, Options
 from games.rules.ultimate.state import RULES, Reject, Table, leaders, places
-from games.rules.ultimate.text import notation, prompts, words
+from games.rules.ultimate.text import notation, prompts
 from games.rules.ultimate.text.prompts import HINTS, hints, spoken
 
 
@@ -26,7 +28,7 @@ class Ultimate(Game):
     landmarks = frozenset({"win", "carry", "deadlock"})
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
     takes_all = True
-    table, rejects, ends = Table, Reject, words.ENDS
+    table, rejects, ends = Table, Reject, ENDS
 
     notes = staticmethod(options.notes)
     deal = staticmethod(dealing.deal)

@@ -2,6 +2,7 @@
 
 from games.rules.cards import NONE, listed, one
 from games.rules.game import Act
+from games.rules.ultimate import call_events as calls
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import (
@@ -31,10 +32,10 @@ def confronted(t: Table, p: int, source: int, card: int, q: int, struck: int) ->
     return ev.Confront(t.now, p, zone_of(source), card, q, struck)
 
 
-def challenged(t: Table, p: int) -> ev.Challenge:
+def challenged(t: Table, p: int) -> calls.Challenge:
     c = t.seats[p].challenge
     options = tuple(card for card in field_cards(t.seats[p]) if c.options & one(card))
-    return ev.Challenge(
+    return calls.Challenge(
         t.now,
         c.number,
         p,
@@ -47,48 +48,48 @@ def challenged(t: Table, p: int) -> ev.Challenge:
     )
 
 
-def accepted(t: Table, number: int, p: int, q: int, silent: bool) -> ev.Accept:
+def accepted(t: Table, number: int, p: int, q: int, silent: bool) -> calls.Accept:
     """The event of an accepted challenge: the cards of p and q, both already committed, are
     compared."""
-    return ev.Accept(t.now, number, p, t.seats[p].up, q, t.seats[q].up, silent)
+    return calls.Accept(t.now, number, p, t.seats[p].up, q, t.seats[q].up, silent)
 
 
-def agreed(t: Table, number: int, p: int, q: int) -> ev.Agree:
+def agreed(t: Table, number: int, p: int, q: int) -> calls.Agree:
     """The event of an agreed challenge: like `accepted`, with the card q proposed."""
-    return ev.Agree(t.now, number, p, t.seats[p].up, q, t.seats[q].up)
+    return calls.Agree(t.now, number, p, t.seats[p].up, q, t.seats[q].up)
 
 
-def option_taken(t: Table, q: int, act: Act, card: int, p: int) -> ev.Option:
+def option_taken(t: Table, q: int, act: Act, card: int, p: int) -> calls.Option:
     """The event of q fighting the option card of p instead."""
-    return ev.Option(t.now, act.a, q, zone_of(act.b), card, p, act.c)
+    return calls.Option(t.now, act.a, q, zone_of(act.b), card, p, act.c)
 
 
-def proposed(t: Table, p: int) -> ev.Propose:
+def proposed(t: Table, p: int) -> calls.Propose:
     """The event of another card offered in p's challenge."""
     c = t.seats[p].challenge
     zone = zone_of(c.proposal)
-    return ev.Propose(t.now, c.number, c.target, zone, open_card(c.proposal), c.consent_until)
+    return calls.Propose(t.now, c.number, c.target, zone, open_card(c.proposal), c.consent_until)
 
 
-def refused_change(t: Table, challenger: int, who: int) -> ev.Disagree:
+def refused_change(t: Table, challenger: int, who: int) -> calls.Disagree:
     """The event of a refused proposal; `who` is NONE after silence or the loss of the card."""
     c = t.seats[challenger].challenge
-    return ev.Disagree(t.now, c.number, who, c.until)
+    return calls.Disagree(t.now, c.number, who, c.until)
 
 
-def voided(t: Table, p: int) -> ev.Void:
+def voided(t: Table, p: int) -> calls.Void:
     c = t.seats[p].challenge
-    return ev.Void(t.now, c.number, p, c.target)
+    return calls.Void(t.now, c.number, p, c.target)
 
 
-def called(t: Table, p: int) -> ev.Multi:
+def called(t: Table, p: int) -> calls.Multi:
     m, source = t.multi, t.seats[p].joined
-    return ev.Multi(t.now, p, zone_of(source), open_card(source), m.force, m.until)
+    return calls.Multi(t.now, p, zone_of(source), open_card(source), m.force, m.until)
 
 
-def joined(t: Table, p: int) -> ev.Join:
+def joined(t: Table, p: int) -> calls.Join:
     source = t.seats[p].joined
-    return ev.Join(t.now, p, zone_of(source), open_card(source))
+    return calls.Join(t.now, p, zone_of(source), open_card(source))
 
 
 def revealed(t: Table) -> ev.Reveal:

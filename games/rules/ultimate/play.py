@@ -4,6 +4,7 @@ from games.rules.cards import NONE, draw, move_all, put
 from games.rules.events import Tape
 from games.rules.game import Act
 from games.rules.jit import I64, inline, jit
+from games.rules.ultimate import call_events as calls
 from games.rules.ultimate import events as ev
 from games.rules.ultimate import make_events
 from games.rules.ultimate.clash import (
@@ -186,7 +187,7 @@ def join(t: Table, p: int, act: Act, tape: Tape) -> None:
     else:
         t.seats[p].joined = PASSED
         if tape is not None:
-            tape.append(ev.Decline(t.now, p))
+            tape.append(calls.Decline(t.now, p))
 
 
 @jit
@@ -228,13 +229,13 @@ def close_table(t: Table, o: Options, tape: Tape) -> None:
             if card != NONE:
                 seat.joined = card
                 if tape is not None:
-                    tape.append(ev.Forced(t.now, p, card))
+                    tape.append(calls.Forced(t.now, p, card))
         if not seat.out and seat.joined >= 0:
             entered += 1
     resume(t)
     if entered < 2:
         if tape is not None:
-            tape.append(ev.MultiVoid(t.now))
+            tape.append(calls.MultiVoid(t.now))
         return
     for p in range(t.players):
         if not t.seats[p].out and t.seats[p].joined >= 0:
@@ -270,7 +271,7 @@ def resign(t: Table, o: Options, p: int, tape: Tape) -> None:
     elif t.multi.open and t.multi.caller == p:
         resume(t)
         if tape is not None:
-            tape.append(ev.MultiVoid(t.now))
+            tape.append(calls.MultiVoid(t.now))
     elif t.multi.open and all_answered(t):
         close_table(t, o, tape)
 

@@ -6,7 +6,7 @@ Every stage does its work and sets `t.phase`; what a seat may do is a pure funct
 from games.rules.cards import ACE, JACK, KING, NONE, all_of, draw, move_all, one, put, rank
 from games.rules.events import Tape
 from games.rules.jit import inline, jit
-from games.rules.war import events as ev
+from games.rules.war import make_events
 from games.rules.war.ending import after_battle, collect, finish
 from games.rules.war.options import Leftover, Options
 from games.rules.war.state import End, Phase, Reason, Seat, Table
@@ -94,7 +94,7 @@ def flip(t: Table, o: Options, tape: Tape) -> None:
         if seat.fights:
             turn(seat)
     if tape is not None:
-        tape.append(ev.flipped(t, o))
+        tape.append(make_events.flipped(t, o))
 
 
 @inline
@@ -123,7 +123,7 @@ def lay(t: Table, o: Options, tape: Tape) -> None:
         if seat.pile.size > 0:
             turn(seat)
         if tape is not None:
-            tape.append(ev.laid(t, p, down))
+            tape.append(make_events.laid(t, p, down))
 
 
 @inline
@@ -135,7 +135,7 @@ def look(t: Table, o: Options, tape: Tape) -> None:
             t.phase = Phase.SLAP
     t.slappable = t.phase == Phase.SLAP
     if tape is not None and t.slappable:
-        tape.append(ev.slap_opened(t, o))
+        tape.append(make_events.slap_opened(t, o))
 
 
 @inline
@@ -145,7 +145,7 @@ def slapped(t: Table, o: Options, who: int, tape: Tape) -> None:
     if who != NONE:
         wins(t, o, who, Reason.SLAP)
     if tape is not None:
-        tape.append(ev.slap_closed(t, o, who))
+        tape.append(make_events.slap_closed(t, o, who))
 
 
 @jit
@@ -218,7 +218,7 @@ def war(t: Table, o: Options, reason: Reason, tape: Tape) -> None:
                 seat.fights &= seat.pile.size > 0
             seat.fought |= seat.fights
         if tape is not None:
-            tape.append(ev.war_begun(t, reason))
+            tape.append(make_events.war_begun(t, reason))
 
 
 @inline
@@ -229,7 +229,7 @@ def deadlock(t: Table, o: Options, tape: Tape) -> None:
             wins(t, o, p, Reason.SOLE)
     if t.phase != Phase.WIN:
         if tape is not None:
-            tape.append(ev.deadlocked(t))
+            tape.append(make_events.deadlocked(t))
         for seat in t.seats:
             move_all(seat.played, t.center)
         t.face_down = 0
@@ -243,7 +243,7 @@ def check(t: Table, o: Options, p: int, tape: Tape) -> None:
     seat.checked = True
     seat.hit = seat.down & all_of(o.underdog) != 0
     if tape is not None:
-        tape.append(ev.checked(t, o, p))
+        tape.append(make_events.checked(t, o, p))
 
 
 @inline
@@ -261,7 +261,7 @@ def settle(t: Table, o: Options, tape: Tape) -> None:
     if dog != NONE:
         if o.underdog_counter and t.seats[t.winner].down & all_of(o.underdog) != 0:
             if tape is not None:
-                tape.append(ev.countered(t))
+                tape.append(make_events.countered(t))
         else:
             t.winner = dog
             t.reason = Reason.UNDERDOG
@@ -286,7 +286,7 @@ def announce(t: Table, o: Options, tape: Tape) -> None:
     t.last_size = size
     t.phase = Phase.COLLECT
     if tape is not None:
-        tape.append(ev.won(t, o))
+        tape.append(make_events.won(t, o))
 
 
 @inline

@@ -5,7 +5,7 @@ from games.rules.cards import NONE, Pile, move_all, place, rank, swap
 from games.rules.events import Tape
 from games.rules.jit import inline, jit
 from games.rules.rng import shuffle
-from games.rules.war import events as ev
+from games.rules.war import make_events
 from games.rules.war.options import Options, Order
 from games.rules.war.state import End, Phase, Table
 
@@ -17,7 +17,7 @@ def finish(t: Table, o: Options, end: End, winner: int, tape: Tape) -> None:
     t.winner = winner
     t.until = NONE
     if tape is not None:
-        tape.append(ev.over(t, o))
+        tape.append(make_events.over(t, o))
 
 
 @inline
@@ -54,7 +54,7 @@ def collect(t: Table, o: Options, tape: Tape) -> None:
         sort_from(pile, before, o.order == Order.HIGH)
     t.face_down = 0
     if tape is not None:
-        tape.append(ev.taken(t, before))
+        tape.append(make_events.taken(t, before))
 
 
 @inline
@@ -73,7 +73,7 @@ def fall(t: Table, o: Options, tape: Tape) -> int:
             seat.fell = t.falls + 1
             fallen = True
             if tape is not None:
-                tape.append(ev.fell(t, p))
+                tape.append(make_events.fell(t, p))
     if fallen:
         t.falls += 1
     return left

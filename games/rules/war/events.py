@@ -1,11 +1,41 @@
-"""The events of War (section 1.10), and who may know them.  `number` is the battle."""
+"""The events of War (section 1.10): who may know them, and what the log says of them."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
-from games.rules.cards import NONE, listed, one
+from games.rules import words
+from games.rules.cards import NONE
 from games.rules.events import CARD, HIDDEN, OWN, SEAT, Event, event
-from games.rules.war.options import Options
-from games.rules.war.state import End, Reason, Table, leaders, places, pot_size
+from games.rules.phrases import gettext_noop as _
+from games.rules.phrases import ngettext_noop
+from games.rules.war.state import End, Reason
+from games.rules.words import Reader, braced
+
+ENDS = {
+    End.ALL: _("all cards taken"),
+    End.DEADLOCK: _("tied on the last cards"),
+    End.CAP: _("most cards at the battle limit"),
+    End.RESIGN: _("all others resigned"),
+    End.AGREED: _("most cards, ended by agreement"),
+    End.ABANDONED: _("most cards, game abandoned"),
+    End.LIMIT: _("most cards at the time limit"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class InBattle(Event):
+    """An event of the battle with this number."""
+
+    number: int
+
+    @property
+    def place(self) -> int:
+        return self.number
+
+
+def _cards(row: Sequence[int]) -> str:
+    return " ".join(map(braced, row))
 
 
 @event
@@ -16,230 +46,312 @@ class Deal(Event):
     counts: tuple[int, ...]
     leftover: int
 
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        if len(set(self.counts)) > 1:
+            each = ", ".join(map(str, self.counts))
+            return to.lang.gettext("The cards are dealt: {each}.").format(each=each)
+        if not self.leftover:
+            text = to.lang.gettext("The cards are dealt: {count} each.")
+        else:
+            text = to.lang.ngettext(
+                "The cards are dealt: {count} each, {left} card in the middle.",
+                "The cards are dealt: {count} each, {left} cards in the middle.",
+                self.leftover,
+            )
+        return text.format(count=self.counts[0], left=self.leftover)
+
 
 @event
-class Flip(Event):
+class Flip(InBattle):
     """A battle begins.  One card per seat; NONE: not in this battle."""
 
-    number: int
     cards: Annotated[tuple[int, ...], CARD]
+
+    def says(self, to: Reader) -> str:
+        shown = ((p, card) for p, card in enumerate(self.cards) if card != NONE)
+        return words.opened(shown, to)
 
 
 @event
-class SlapOpen(Event):
+class SlapOpen(InBattle):
     """A slap card is open and may be slapped from `show_at` to `until` (ms of the game)."""
 
-    number: int
     reveal: int
     cards: Annotated[tuple[int, ...], CARD]
     show_at: int
     until: int
 
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        return to.lang.gettext("{cards} can be slapped.").format(cards=_cards(self.cards))
+
+
+def _effs(effs: Sequence[int], to: Reader) -> str:
+    rows = sorted((eff, p) for p, eff in enumerate(effs) if eff != NONE)
+    return ", ".join(f"{to.called(p)} {eff} ms" for eff, p in rows)
+
 
 @event
-class Slap(Event):
+class Slap(InBattle):
     """The slap window is judged: this seat was first.  `effs`: reactions in ms, NONE = no slap."""
 
-    number: int
     seat: Annotated[int, SEAT]
     eff: int
     effs: tuple[int, ...]
 
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        rest = _effs([NONE if p == self.seat else eff for p, eff in enumerate(self.effs)], to)
+        text = _("{name} slaps first, after {ms} ms.")
+        own = _("You slap first, after {ms} ms.")
+        if rest:
+            text = _("{name} slaps first, after {ms} ms ({others}).")
+            own = _("You slap first, after {ms} ms ({others}).")
+        return to.say_of(self.seat, text, own, ms=self.eff, others=rest)
+
 
 @event
-class SlapTimeout(Event):
+class SlapTimeout(InBattle):
     """The slap window is judged: nobody was first (no slap, or a dead heat)."""
 
-    number: int
     effs: tuple[int, ...]
+
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        heat = _effs(self.effs, to)
+        lang = to.lang
+        text = lang.gettext("Dead heat: {players}.") if heat else lang.gettext("Nobody slaps.")
+        return text.format(players=heat)
 
 
 @event
-class FalseSlap(Event):
+class FalseSlap(InBattle):
     """A slap with nothing to slap, or faster than anyone can react."""
 
-    number: int
     seat: Annotated[int, SEAT]
     eff: int
     burned: Annotated[tuple[int, ...], CARD, HIDDEN]
 
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        text, own = _("{name} makes a false slap."), _("You make a false slap.")
+        if self.burned:
+            text = _("{name} makes a false slap and loses a card to the pot.")
+            own = _("You make a false slap and lose a card to the pot.")
+        return to.say_of(self.seat, text, own)
+
+
+_WAR = _("War: {names}."), _("War again: {names}.")
+
+
+_WARS = {
+    Reason.AUTO: (_("Automatic war: {names}."), _("Automatic war again: {names}.")),
+    Reason.CYCLE: (
+        _("Each beats another, so war: {names}."),
+        _("Each beats another, so war again: {names}."),
+    ),
+}
+
 
 @event
-class War(Event):
+class War(InBattle):
     """A war begins between these seats."""
 
-    number: int
     reason: Reason
     seats: Annotated[tuple[int, ...], SEAT]
     depth: int
 
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        text = to.lang.gettext(_WARS.get(self.reason, _WAR)[self.depth > 1])
+        return text.format(names=to.listed(self.seats))
+
 
 @event
-class Lay(Event):
+class Lay(InBattle):
     """The cards of a war.  `up` NONE: no card left, the open card stands."""
 
-    number: int
     seat: Annotated[int, SEAT]
     down: Annotated[tuple[int, ...], CARD, HIDDEN]
     up: Annotated[int, CARD]
 
+    def says(self, to: Reader) -> str:
+        if self.up == NONE:
+            text = _("{name} has no cards left: the open card stands.")
+            own = _("You have no cards left: the open card stands.")
+        elif self.down:
+            text = _("{name} lays {count} face down and {card}.")
+            own = _("You lay {count} face down and {card}.")
+        else:
+            text, own = _("{name} lays {card}."), _("You lay {card}.")
+        return to.say_of(self.seat, text, own, count=len(self.down), card=braced(self.up))
+
 
 @event
-class UnderdogCheck(Event):
+class UnderdogCheck(InBattle):
     """A loser of a war looks at their face-down cards: the seat sees `cards`, everyone sees
     `shown`."""
 
-    number: int
     seat: Annotated[int, SEAT]
     hit: bool
     cards: Annotated[tuple[int, ...], CARD, OWN]
     shown: Annotated[tuple[int, ...], CARD]
 
+    @property
+    def kind(self) -> str:
+        return "war" if self.hit else ""
+
+    def says(self, to: Reader) -> str:
+        row = self.shown or self.cards
+        if self.hit:
+            text, own = _("{name} has the underdog."), _("You have the underdog.")
+            if row:
+                text = _("{name} has the underdog ({cards}).")
+                own = _("You have the underdog ({cards}).")
+        else:
+            text, own = _("{name} has no underdog."), _("You have no underdog.")
+            if row:
+                text = _("{name} has no underdog ({cards}).")
+                own = _("You have no underdog ({cards}).")
+        return to.say_of(self.seat, text, own, cards=_cards(row))
+
 
 @event
-class Counter(Event):
+class Counter(InBattle):
     """The winner also has the underdog card and keeps the win."""
 
-    number: int
     seat: Annotated[int, SEAT]
+
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        text, own = _("{name} has one too: the win stands."), _("You have one too: the win stands.")
+        return to.say_of(self.seat, text, own)
+
+
+# How a battle is won: as the others read it, and as the winner does.
+_WIN = (
+    ngettext_noop("{name} wins {count} card.", "{name} wins {count} cards."),
+    ngettext_noop("You win {count} card.", "You win {count} cards."),
+)
+
+
+_WINS = {
+    Reason.ZERO: (
+        ngettext_noop(
+            "{name} wins {count} card: nobody else can lay a card.",
+            "{name} wins {count} cards: nobody else can lay a card.",
+        ),
+        ngettext_noop(
+            "You win {count} card: nobody else can lay a card.",
+            "You win {count} cards: nobody else can lay a card.",
+        ),
+    ),
+    Reason.UNDERDOG: (
+        ngettext_noop(
+            "{name} wins {count} card as the underdog.",
+            "{name} wins {count} cards as the underdog.",
+        ),
+        ngettext_noop(
+            "You win {count} card as the underdog.", "You win {count} cards as the underdog."
+        ),
+    ),
+    Reason.SLAP: (
+        ngettext_noop(
+            "{name} wins {count} card by the slap.", "{name} wins {count} cards by the slap."
+        ),
+        ngettext_noop("You win {count} card by the slap.", "You win {count} cards by the slap."),
+    ),
+    Reason.SOLE: (
+        ngettext_noop(
+            "{name} wins {count} card: nobody else is left in the war.",
+            "{name} wins {count} cards: nobody else is left in the war.",
+        ),
+        ngettext_noop(
+            "You win {count} card: nobody else is left in the war.",
+            "You win {count} cards: nobody else is left in the war.",
+        ),
+    ),
+}
 
 
 @event
-class Win(Event):
+class Win(InBattle):
     """A battle is won, with `size` cards; `spoils` are those that lay face down, if shown."""
 
-    number: int
     seat: Annotated[int, SEAT]
     reason: Reason
     size: int
     spoils: Annotated[tuple[int, ...], CARD]
 
+    def says(self, to: Reader) -> str:
+        texts, own = _WINS.get(self.reason, _WIN)
+        text = to.say_count(self.size, texts, {self.seat: own}, name=to.names[self.seat])
+        return text + words.face_down(self.spoils, to.lang)
+
 
 @event
-class Take(Event):
+class Take(InBattle):
     """The winner takes the packet, in the order in which it goes under the pile."""
 
-    number: int
     seat: Annotated[int, SEAT]
     cards: Annotated[tuple[int, ...], CARD, HIDDEN]
 
 
 @event
-class Deadlock(Event):
+class Deadlock(InBattle):
     """A tie in which nobody has a card left."""
 
-    number: int
     seats: Annotated[tuple[int, ...], SEAT]
 
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        return words.tied(self.seats, to)
+
 
 @event
-class Out(Event):
+class Out(InBattle):
     """This seat has no cards left."""
 
-    number: int
     seat: Annotated[int, SEAT]
+
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        return words.out(self.seat, to)
 
 
 @event
-class Resign(Event):
+class Resign(InBattle):
     """This seat resigned; `cards` of theirs go to the centre."""
 
-    number: int
     seat: Annotated[int, SEAT]
     cards: int
 
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        return words.resigns(self.seat, self.cards, to)
+
 
 @event
-class GameOver(Event):
+class GameOver(InBattle):
     """The end, with the winners and the place of every seat."""
 
-    number: int
     end: End
     winners: Annotated[tuple[int, ...], SEAT]
     places: tuple[int, ...]
 
+    kind = "end"
 
-# Made from the state; never compiled.
-
-
-def dealt(t: Table, o: Options) -> Deal:
-    return Deal(tuple(t.seats[p].pile.size for p in range(o.players)), t.center.size)
-
-
-def flipped(t: Table, o: Options) -> Flip:
-    cards = tuple(s.up if s.fights else NONE for s in t.seats[: o.players])
-    return Flip(t.battles, cards)
-
-
-def laid(t: Table, p: int, down: int) -> Lay:
-    """The event of seat p having laid `down` cards and one face up, or standing with its last
-    card."""
-    seat = t.seats[p]
-    if not seat.fresh:
-        return Lay(t.battles, p, (), NONE)
-    cards = listed(seat.played, seat.played.size - down - 1)
-    return Lay(t.battles, p, tuple(cards[:-1]), cards[-1])
-
-
-def slap_opened(t: Table, o: Options) -> SlapOpen:
-    ranks = (o.slap, o.slap2)
-    cards = tuple(s.up for s in t.seats if s.fresh and s.up >> 2 in ranks)
-    return SlapOpen(t.battles, t.reveal, cards, t.show_at, t.show_at + o.slap_window)
-
-
-def slap_closed(t: Table, o: Options, who: int) -> Slap | SlapTimeout:
-    effs = tuple(seat.eff for seat in t.seats[: o.players])
-    if who == NONE:
-        return SlapTimeout(t.battles, effs)
-    return Slap(t.battles, who, t.seats[who].eff, effs)
-
-
-def war_begun(t: Table, reason: Reason) -> War:
-    """The event of a war between everyone still contending."""
-    fighting = tuple(p for p, seat in enumerate(t.seats) if seat.fights)
-    return War(t.battles, reason, fighting, t.depth)
-
-
-def deadlocked(t: Table) -> Deadlock:
-    return Deadlock(t.battles, tuple(p for p, seat in enumerate(t.seats) if seat.fights))
-
-
-def looked_at(t: Table, p: int) -> tuple[int, ...]:
-    """The face-down cards of seat p that count for the underdog rule, in the order laid."""
-    seat = t.seats[p]
-    return tuple(card for card in listed(seat.played) if seat.down & one(card))
-
-
-def checked(t: Table, o: Options, p: int) -> UnderdogCheck:
-    """The event of seat p having looked; everyone sees a hit, and a miss if spoils are shown
-    (1.10)."""
-    seat = t.seats[p]
-    cards = looked_at(t, p)
-    visible = cards if seat.hit or o.spoils_shown else ()
-    return UnderdogCheck(t.battles, p, seat.hit, cards, visible)
-
-
-def countered(t: Table) -> Counter:
-    return Counter(t.battles, t.winner)
-
-
-def won(t: Table, o: Options) -> Win:
-    spoils: tuple[int, ...] = ()
-    if o.spoils_shown:
-        laid = [card for seat in t.seats for card in listed(seat.played)]
-        spoils = tuple(card for card in laid if t.face_down & one(card))
-    return Win(t.battles, t.winner, t.reason, pot_size(t), spoils)
-
-
-def taken(t: Table, before: int) -> Take:
-    """The event of the packet having gone under the winner's pile, from position `before` on."""
-    packet = listed(t.seats[t.winner].pile, before)
-    return Take(t.battles, t.winner, tuple(packet))
-
-
-def fell(t: Table, p: int) -> Out:
-    return Out(t.battles, p)
-
-
-def over(t: Table, o: Options) -> GameOver:
-    return GameOver(t.battles, t.end, leaders(t), places(t, o.players))
+    def says(self, to: Reader) -> str:
+        is_draw = self.end == End.DEADLOCK
+        return words.win(self.winners, to, ENDS[self.end], is_draw=is_draw)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.rules import words
 from games.rules.cards import NONE, PACK
 from games.rules.game import Game
 from games.rules.options import Preset
@@ -11,9 +12,10 @@ from games.rules.war import deal as dealing
 from games.rules.war import options, play
 from games.rules.war import view as views
 from games.rules.war.acts import ACTS, Reject
+from games.rules.war.events import ENDS
 from games.rules.war.options import SCHEMA, Leftover, Options
 from games.rules.war.state import Table, leaders, places, pot_size
-from games.rules.war.text import notation, prompts, words
+from games.rules.war.text import notation, prompts
 from games.rules.war.text.prompts import HINTS, hints, spoken
 
 PRESETS = (
@@ -66,7 +68,7 @@ class War(Game):
     schema, presets, seats_key = SCHEMA, PRESETS, "players"
     presets_say_all = takes_all = True
     unrated = _("War without slaps is luck alone, so it is never rated.")
-    table, rejects, ends = Table, Reject, words.ENDS
+    table, rejects, ends = Table, Reject, ENDS
     kept_rejects = frozenset({Reject.TOO_LATE, Reject.LOCKED_OUT})
 
     notes = staticmethod(options.notes)

@@ -10,7 +10,7 @@ from games.rules.cards import NONE, move_all
 from games.rules.events import Tape
 from games.rules.game import Act
 from games.rules.war import events as ev
-from games.rules.war import slaps
+from games.rules.war import make_events, slaps
 from games.rules.war.acts import Kind, Reject
 from games.rules.war.battle import (
     announce,
@@ -186,7 +186,7 @@ def fire(t: Table, o: Options, tape: Tape) -> None:
     if t.phase == Phase.DEALT:
         t.phase = Phase.FLIP
         if tape is not None:
-            tape.append(ev.dealt(t, o))
+            tape.append(make_events.dealt(t, o))
         open_phase(t, o, now, tape)
     elif t.phase == Phase.SLAP:
         slapped(t, o, slaps.first(t, o), tape)

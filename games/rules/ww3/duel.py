@@ -7,6 +7,7 @@ from games.rules.cards import NONE, draw, put
 from games.rules.events import Tape
 from games.rules.jit import inline, jit
 from games.rules.ww3 import events as ev
+from games.rules.ww3 import make_events
 from games.rules.ww3.ending import end_round, next_in, spoils
 from games.rules.ww3.options import Options
 from games.rules.ww3.state import JOKER, Answer, Cause, How, Phase, Table, Why, worth
@@ -59,7 +60,7 @@ def begin_war(t: Table, a: int, b: int, why: Why, tape: Tape) -> None:
     disarm(t, a)
     disarm(t, b)
     if tape is not None:
-        tape.append(ev.war_begun(t))
+        tape.append(make_events.war_begun(t))
 
 
 @jit
@@ -73,7 +74,7 @@ def end_war(t: Table, o: Options, winner: int, tape: Tape) -> None:
     t.duel.over = True
     if winner == NONE:
         if tape is not None:
-            tape.append(ev.drawn(t))
+            tape.append(make_events.drawn(t))
         t.last_winner = NONE
         t.last_loser = NONE
         end_round(t, o, next_in(t, o, a), tape)
@@ -102,7 +103,7 @@ def force(t: Table, p: int, tape: Tape) -> None:
         seat.called = False
         note_held(t, p, t.duel.stage - 1)
         if tape is not None:
-            tape.append(ev.held(t, p, How.FORCED))
+            tape.append(make_events.held(t, p, How.FORCED))
 
 
 @inline
@@ -139,7 +140,7 @@ def draw_cards(t: Table, o: Options, tape: Tape) -> None:
             turn_card(t, b)
             t.reveal += 1
             if tape is not None:
-                tape.append(ev.turned(t))
+                tape.append(make_events.turned(t))
             again = judge_cards(t, o, tape)
 
 
@@ -215,7 +216,7 @@ def reset(t: Table, why: Cause, tape: Tape) -> None:
     t.duel.back = why
     t.phase = Phase.DRAW
     if tape is not None:
-        tape.append(ev.reset(t, why))
+        tape.append(make_events.reset(t, why))
 
 
 @jit
@@ -242,7 +243,7 @@ def hold(t: Table, p: int, how: How, tape: Tape) -> None:
     t.seats[p].called = True
     note_held(t, p, t.duel.stage)
     if tape is not None:
-        tape.append(ev.held(t, p, how))
+        tape.append(make_events.held(t, p, how))
 
 
 @jit

@@ -4,7 +4,7 @@ from games.rules.cards import NONE, draw, move_all, put
 from games.rules.events import Tape
 from games.rules.jit import inline, jit
 from games.rules.rng import shuffle
-from games.rules.ww3 import events as ev
+from games.rules.ww3 import make_events
 from games.rules.ww3.options import Options, Order
 from games.rules.ww3.state import End, Phase, Row, Table, reverse
 
@@ -15,7 +15,7 @@ def finish(t: Table, o: Options, end: End, tape: Tape) -> None:
     t.end = end
     t.until = NONE
     if tape is not None:
-        tape.append(ev.over(t, o))
+        tape.append(make_events.over(t, o))
 
 
 @inline
@@ -52,8 +52,8 @@ def spoils(t: Table, o: Options, winner: int, loser: int, tape: Tape) -> None:
     t.last_loser = loser
     t.last_size = pile.size - before
     if tape is not None:
-        tape.append(ev.war_over(t, winner, loser, pile.size - before))
-        tape.append(ev.taken(t, winner, before))
+        tape.append(make_events.war_over(t, winner, loser, pile.size - before))
+        tape.append(make_events.taken(t, winner, before))
 
 
 @jit
@@ -86,7 +86,7 @@ def fall(t: Table, o: Options, p: int, gave_up: bool, tape: Tape) -> None:
     if o.to_centre:
         shuffle(t, t.centre, before)
     if tape is not None:
-        tape.append(ev.fell(t, o, p, before, gave_up))
+        tape.append(make_events.fell(t, o, p, before, gave_up))
 
 
 @jit

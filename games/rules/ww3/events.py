@@ -1,11 +1,38 @@
-"""The events of World War III (section 3.10), and who may know them.  `number` is the round."""
+"""The events of World War III (section 3.10): who may know them, and what the log says of them."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
-from games.rules.cards import NONE, listed
+from games.rules import words
+from games.rules.cards import NONE
 from games.rules.events import CARD, COMMON, HIDDEN, OWN, SEAT, Event, event
-from games.rules.ww3.options import Options
-from games.rules.ww3.state import Cause, End, How, Source, Table, Why, leaders, places, row
+from games.rules.phrases import Language, ngettext_noop
+from games.rules.phrases import gettext_noop as _
+from games.rules.words import Reader, braced
+from games.rules.ww3.state import Cause, End, How, Source, Why
+
+ENDS = {
+    End.ALL: _("last player left"),
+    End.ALL_OUT: _("most cards captured, all went out together"),
+    End.CAP: _("most cards captured at the round limit"),
+    End.RESIGN: _("all others resigned"),
+    End.AGREED: _("most cards captured, ended by agreement"),
+    End.ABANDONED: _("most cards captured, game abandoned"),
+    End.LIMIT: _("most cards captured at the time limit"),
+}
+STAGES = _("World War I"), _("World War II"), _("World War III")
+
+
+@dataclass(frozen=True, slots=True)
+class InRound(Event):
+    """An event of the round with this number."""
+
+    number: int
+
+    @property
+    def place(self) -> int:
+        return self.number
 
 
 @event
@@ -16,234 +43,347 @@ class Deal(Event):
     counts: tuple[int, ...]
     centre: int
 
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        less, more = min(self.counts), max(self.counts)
+        text = to.lang.ngettext(
+            "Everyone has five cards in hand and {each} to pick up. {count} card in the centre.",
+            "Everyone has five cards in hand and {each} to pick up. {count} cards in the centre.",
+            self.centre,
+        )
+        if less != more:
+            text = to.lang.ngettext(
+                "Everyone has five cards in hand and {less} or {each} to pick up. "
+                "{count} card in the centre.",
+                "Everyone has five cards in hand and {less} or {each} to pick up. "
+                "{count} cards in the centre.",
+                self.centre,
+            )
+        return text.format(less=less, each=more, count=self.centre)
+
 
 @event
-class Round(Event):
-    number: int
+class Round(InRound):
     seat: Annotated[int, SEAT]
 
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        text, own = _("Round {number}: {name} leads."), _("Round {number}: you lead.")
+        return to.say_of(self.seat, text, own, number=self.number)
+
 
 @event
-class Refill(Event):
+class Refill(InRound):
     """A hand is filled up; only its owner sees the cards."""
 
-    number: int
     seat: Annotated[int, SEAT]
     source: Source
     cards: Annotated[tuple[int, ...], CARD, OWN]
 
 
 @event
-class Declare(Event):
+class Declare(InRound):
     """A two from the hand is laid open and may be used to decline."""
 
-    number: int
     seat: Annotated[int, SEAT]
     card: Annotated[int, CARD]
 
+    def says(self, to: Reader) -> str:
+        text, own = _("{name} declares {card}."), _("You declare {card}.")
+        return to.say_of(self.seat, text, own, card=braced(self.card))
+
 
 @event
-class Play(Event):
+class Play(InRound):
     """A seat lays its highest card."""
 
-    number: int
     seat: Annotated[int, SEAT]
     card: Annotated[int, CARD]
 
+    def says(self, to: Reader) -> str:
+        text, own = _("{name} lays {card}."), _("You lay {card}.")
+        return to.say_of(self.seat, text, own, card=braced(self.card))
+
 
 @event
-class Decline(Event):
+class Decline(InRound):
     """A seat that cannot beat the card gives up a declared two instead of fighting."""
 
-    number: int
     seat: Annotated[int, SEAT]
     card: Annotated[int, CARD]
 
+    def says(self, to: Reader) -> str:
+        text = _("{name} gives {card} and declines the war.")
+        own = _("You give {card} and decline the war.")
+        return to.say_of(self.seat, text, own, card=braced(self.card))
+
 
 @event
-class War(Event):
+class War(InRound):
     """A war begins: the first seat could not beat the second, or chose it with a joker."""
 
-    number: int
     why: Why
     seats: Annotated[tuple[int, ...], SEAT]
 
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        a, b = self.seats
+        text = _("War: {name} cannot beat {opponent}.")
+        own = {a: _("War: you cannot beat {opponent}."), b: _("War: {name} cannot beat you.")}
+        if self.why == Why.JOKER:
+            text = _("War: {name} chooses {opponent}.")
+            own = {a: _("War: you choose {opponent}."), b: _("War: {name} chooses you.")}
+        return to.say(text, own, name=to.names[a], opponent=to.names[b])
+
 
 @event
-class WarDraw(Event):
+class WarDraw(InRound):
     """Cards are turned; seats that hold turn none."""
 
-    number: int
     stage: int
     seats: Annotated[tuple[int, ...], SEAT]
     cards: Annotated[tuple[int, ...], CARD]
 
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        rows, lang = to.shown(zip(self.seats, self.cards, strict=True)), to.lang
+        text = (
+            lang.gettext("{stage}: {cards}.")
+            if rows
+            else lang.gettext("{stage}: nobody turns a card.")
+        )
+        return text.format(stage=lang.gettext(STAGES[self.stage - 1]), cards=rows)
+
+
+# How a card is held: as the others read it, and as the holder does.
+_HOW = {
+    How.CALL: (_("{name} holds {card}."), _("You hold {card}.")),
+    How.SECOND: (_("{name} holds {card} too."), _("You hold {card} too.")),
+    How.BOTH: (_("{name} holds {card} at the same time."), _("You hold {card} at the same time.")),
+    How.BEFORE_JOKER: (
+        _("{name} holds {card} before the joker resets."),
+        _("You hold {card} before the joker resets."),
+    ),
+    How.FORCED: (
+        _("{name} has no card to turn, so {card} stands."),
+        _("You have no card to turn, so {card} stands."),
+    ),
+}
+
+
+_CLOSE = {  # two calls, so their times matter
+    How.SECOND: (
+        _("{name} holds {card} too, after {ms} ms."),
+        _("You hold {card} too, after {ms} ms."),
+    ),
+    How.BOTH: (
+        _("{name} holds {card} at the same time, after {ms} ms."),
+        _("You hold {card} at the same time, after {ms} ms."),
+    ),
+}
+
 
 @event
-class Hold(Event):
+class Hold(InRound):
     """A card is held.  `eff`: reaction in ms, 0 without a race."""
 
-    number: int
     seat: Annotated[int, SEAT]
     card: Annotated[int, CARD]
     how: How
     eff: int
 
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        texts = _HOW | _CLOSE if self.eff > 0 else _HOW
+        text, own = texts[self.how]
+        return to.say_of(self.seat, text, own, card=braced(self.card), ms=self.eff)
+
 
 @event
-class Late(Event):
+class Late(InRound):
     """A call that came after the other player's does not count."""
 
-    number: int
     seat: Annotated[int, SEAT]
     eff: int
 
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        text, own = (
+            _("{name} calls too late, after {ms} ms."),
+            _("You call too late, after {ms} ms."),
+        )
+        return to.say_of(self.seat, text, own, ms=self.eff)
+
+
+_CAUSES = {
+    Cause.TIE: _("Equal cards: back to World War I."),
+    Cause.JOKER: _("A joker: back to World War I."),
+    Cause.DOUBLE_HOLD: _("Both hold: back to World War I."),
+}
+
 
 @event
-class Reset(Event):
+class Reset(InRound):
     """The war goes back to World War I."""
 
-    number: int
     why: Cause
 
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        return to.lang.gettext(_CAUSES[self.why])
+
 
 @event
-class JokerDead(Event):
+class JokerDead(InRound):
     """A joker against a held card has no effect."""
 
-    number: int
     seat: Annotated[int, SEAT]
+
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        text = _("{name}'s joker does nothing against a held card.")
+        own = _("Your joker does nothing against a held card.")
+        return to.say_of(self.seat, text, own)
 
 
 @event
-class CannotDraw(Event):
+class CannotDraw(InRound):
     """A seat has no card to turn and loses the war."""
 
-    number: int
     seat: Annotated[int, SEAT]
+
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        text, own = _("{name} has no card to turn."), _("You have no card to turn.")
+        return to.say_of(self.seat, text, own)
 
 
 @event
-class WarEnd(Event):
+class WarEnd(InRound):
     """A war is won, or drawn if there is no winner."""
 
-    number: int
     winner: Annotated[int, SEAT]
     loser: Annotated[int, SEAT]
     size: int
 
+    kind = "war"
+
+    def says(self, to: Reader) -> str:
+        if self.winner == NONE:
+            text = to.lang.gettext("Neither can turn a card: the war is drawn.")
+            return text
+        texts = ngettext_noop(
+            "{name} beats {loser} and takes {count} card.",
+            "{name} beats {loser} and takes {count} cards.",
+        )
+        own = {
+            self.winner: ngettext_noop(
+                "You beat {loser} and take {count} card.",
+                "You beat {loser} and take {count} cards.",
+            ),
+            self.loser: ngettext_noop(
+                "{name} beats you and takes {count} card.",
+                "{name} beats you and takes {count} cards.",
+            ),
+        }
+        values = {"name": to.names[self.winner], "loser": to.names[self.loser]}
+        return to.say_count(self.size, texts, own, **values)
+
 
 @event
-class Take(Event):
+class Take(InRound):
     """The winner takes the loser's discard pile, in the order in which it goes under the pile."""
 
-    number: int
     seat: Annotated[int, SEAT]
     cards: Annotated[tuple[int, ...], CARD, HIDDEN]
 
 
 @event
-class Uncontested(Event):
+class Uncontested(InRound):
     """Everyone else declined: this seat leads again."""
 
-    number: int
     seat: Annotated[int, SEAT]
+
+    def says(self, to: Reader) -> str:
+        text, own = _("Nobody fights {name}."), _("Nobody fights you.")
+        return to.say_of(self.seat, text, own)
 
 
 @event
-class LapEnd(Event):
+class LapEnd(InRound):
     """Everyone beat the card for a whole lap: the seat with the highest card leads."""
 
-    number: int
     seat: Annotated[int, SEAT]
+
+    def says(self, to: Reader) -> str:
+        text = _("Everyone could beat the card: {name} laid the highest.")
+        own = _("Everyone could beat the card: you laid the highest.")
+        return to.say_of(self.seat, text, own)
+
+
+def _fate(removed: Sequence[int], packet: Sequence[int], lang: Language) -> str:
+    """The fate of the cards of a player who is out, as a sentence to append."""
+
+    count = len(packet or removed)
+    if not count:
+        return ""
+    if packet:
+        text = lang.ngettext(
+            "{count} card goes under the centre.", "{count} cards go under the centre.", count
+        )
+    else:
+        text = lang.ngettext(
+            "{count} card leaves the game.", "{count} cards leave the game.", count
+        )
+    return " " + text.format(count=count)
 
 
 @event
-class Out(Event):
+class Out(InRound):
     """A seat without a pick-up pile is out.  Its cards are `removed`, or go under the centre."""
 
-    number: int
     seat: Annotated[int, SEAT]
     removed: Annotated[tuple[int, ...], CARD, COMMON]
     packet: Annotated[tuple[int, ...], CARD, HIDDEN]
 
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        return words.out(self.seat, to) + _fate(self.removed, self.packet, to.lang)
+
 
 @event
-class Resign(Event):
+class Resign(InRound):
     """A seat resigned.  Its cards are `removed`, or go under the centre as `packet`."""
 
-    number: int
     seat: Annotated[int, SEAT]
     removed: Annotated[tuple[int, ...], CARD, COMMON]
     packet: Annotated[tuple[int, ...], CARD, HIDDEN]
 
+    kind = "note"
+
+    def says(self, to: Reader) -> str:
+        return words.resigns(self.seat, 0, to) + _fate(self.removed, self.packet, to.lang)
+
 
 @event
-class GameOver(Event):
+class GameOver(InRound):
     """The end, with the winners and the place of every seat."""
 
-    number: int
     end: End
     winners: Annotated[tuple[int, ...], SEAT]
     places: tuple[int, ...]
 
+    kind = "end"
 
-# Made from the state; never compiled.
-
-
-def dealt(t: Table, o: Options) -> Deal:
-    return Deal(tuple(t.seats[p].pickup.size for p in range(o.players)), t.centre.size)
-
-
-def refilled(t: Table, p: int, before: int, source: Source) -> Refill:
-    """The event of seat p's hand, which had `before` cards, having been filled."""
-    return Refill(t.rounds, p, source, tuple(row(t.seats[p].hand)[before:]))
-
-
-def war_begun(t: Table) -> War:
-    return War(t.rounds, t.duel.why, (t.duel.a, t.duel.b))
-
-
-def turned(t: Table) -> WarDraw:
-    fresh = tuple(p for p in (t.duel.a, t.duel.b) if t.seats[p].fresh)
-    return WarDraw(t.rounds, t.duel.stage, fresh, tuple(t.seats[p].current for p in fresh))
-
-
-def held(t: Table, p: int, how: How) -> Hold:
-    """The event of seat p's card being held; by force there is no reaction time."""
-    eff = 0 if how == How.FORCED else t.seats[p].eff
-    return Hold(t.rounds, p, t.seats[p].current, how, eff)
-
-
-def reset(t: Table, why: Cause) -> Reset:
-    return Reset(t.rounds, why)
-
-
-def war_over(t: Table, winner: int, loser: int, size: int) -> WarEnd:
-    """The event of a war won, or drawn."""
-    return WarEnd(t.rounds, winner, loser, size)
-
-
-def taken(t: Table, winner: int, before: int) -> Take:
-    """The event of the spoils having gone under the winner's pile, from position `before` on."""
-    return Take(t.rounds, winner, tuple(listed(t.seats[winner].pickup, before)))
-
-
-def fell(t: Table, o: Options, p: int, before: int, gave_up: bool) -> Out | Resign:
-    """The event of seat p going out; its cards are on the removed pile or under the centre from
-    `before` on."""
-    pile = t.centre if o.to_centre else t.removed
-    cards = tuple(listed(pile, before))
-    removed, packet = ((), cards) if o.to_centre else (cards, ())
-    kind = Resign if gave_up else Out
-    return kind(t.rounds, p, removed, packet)
-
-
-def over(t: Table, o: Options) -> GameOver:
-    first = leaders(t, o.players)
-    return GameOver(t.rounds, t.end, first, places(t, o.players))
-
-
-def drawn(t: Table) -> WarEnd:
-    """The event of a war drawn because neither player can turn a card."""
-    return WarEnd(t.rounds, NONE, NONE, 0)
+    def says(self, to: Reader) -> str:
+        return words.win(self.winners, to, ENDS[self.end])

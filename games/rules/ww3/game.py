@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.rules import words
 from games.rules.game import Act, Daily, Game
 from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
@@ -10,9 +11,10 @@ from games.rules.ww3 import legal as legality
 from games.rules.ww3 import options, play
 from games.rules.ww3 import view as views
 from games.rules.ww3.acts import ACTS, Kind, Reject
+from games.rules.ww3.events import ENDS
 from games.rules.ww3.options import PRESETS, SCHEMA, Options
 from games.rules.ww3.state import Phase, Table, leaders, pack, places
-from games.rules.ww3.text import notation, prompts, words
+from games.rules.ww3.text import notation, prompts
 from games.rules.ww3.text.prompts import HINTS, hints, spoken
 
 CALLS = (Kind.HOLD, Kind.RESET, Kind.DRAW)
@@ -30,7 +32,7 @@ class WorldWarThree(Game):
     daily = Daily("seats=1", dealing.old_daily_key)
     schema, presets, seats_key = SCHEMA, PRESETS, "seats"
     draws_seats = True  # seat 1 leads the first round, so the first dealer is random (3.2)
-    table, rejects, ends = Table, Reject, words.ENDS
+    table, rejects, ends = Table, Reject, ENDS
 
     notes = staticmethod(options.notes)
     deal = staticmethod(dealing.deal)

@@ -9,7 +9,7 @@ from games.rules.acts import reaction
 from games.rules.cards import NONE
 from games.rules.events import Tape
 from games.rules.game import Act
-from games.rules.ww3 import events as ev
+from games.rules.ww3 import make_events
 from games.rules.ww3.acts import Kind, Reject
 from games.rules.ww3.duel import disarm, draw_cards, judge_holds, judge_joker
 from games.rules.ww3.ending import count_in, end_round, fall, finish, next_in
@@ -165,7 +165,7 @@ def fire(t: Table, o: Options, tape: Tape) -> None:
     now = t.until
     if t.phase == Phase.DEALT or t.phase == Phase.ROUND_END:
         if t.phase == Phase.DEALT and tape is not None:
-            tape.append(ev.dealt(t, o))
+            tape.append(make_events.dealt(t, o))
         begin_round(t, o, tape)
         open_phase(t, o, now)
     elif t.phase == Phase.TURN:

@@ -8,6 +8,7 @@ from games.rules.cards import NONE, draw, put
 from games.rules.events import Tape
 from games.rules.jit import inline, jit
 from games.rules.ww3 import events as ev
+from games.rules.ww3 import make_events
 from games.rules.ww3.duel import begin_war
 from games.rules.ww3.ending import count_in, end_round, next_in
 from games.rules.ww3.options import Options
@@ -53,12 +54,12 @@ def refill(t: Table, p: int, tape: Tape) -> None:
     while hand.size < HAND and t.centre.size > 0:
         add(hand, draw(t.centre))
     if tape is not None and hand.size > before:
-        tape.append(ev.refilled(t, p, before, Source.CENTRE))
+        tape.append(make_events.refilled(t, p, before, Source.CENTRE))
     before = hand.size
     while hand.size < HAND and seat.pickup.size > 0:
         add(hand, draw(seat.pickup))
     if tape is not None and hand.size > before:
-        tape.append(ev.refilled(t, p, before, Source.PICKUP))
+        tape.append(make_events.refilled(t, p, before, Source.PICKUP))
 
 
 @inline

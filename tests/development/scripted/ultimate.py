@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from games.rules.cards import NONE, card, listed, name
 from games.rules.events import Event
 from games.rules.game import Act, Reject
+from games.rules.ultimate import call_events as calls
 from games.rules.ultimate import deal, legal, play, timers
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.legal import ACTS
@@ -49,12 +50,12 @@ def _source(zone: Zone, shown: int) -> str:
     return name(shown) if zone == Zone.FIELD else zone.name.lower()
 
 
-def _accept(e: ev.Accept) -> list[str]:
+def _accept(e: calls.Accept) -> list[str]:
     row = f"accept #{e.number} reveal {name(e.card)} v {name(e.struck)}"
     return [f"timeout #{e.number} -> accept", row] if e.silent else [row]
 
 
-def _disagree(e: ev.Disagree) -> list[str]:
+def _disagree(e: calls.Disagree) -> list[str]:
     if e.seat == NONE:
         return [f"timeout #{e.number} -> no", f"consent #{e.number} no"]
     return [f"consent #{e.number} no"]
@@ -74,22 +75,22 @@ def told(e: Event) -> list[str]:
             zone = e.zone.name.lower()
             source = f"{_SEATS[e.seat]}[{zone}]{name(e.card)}"
             return [f"confront {source} > {_SEATS[e.target]} {name(e.struck)}"]
-        case ev.Challenge():
+        case calls.Challenge():
             target = f"{_SEATS[e.target]}[{e.into.name.lower()}]"
             source = f"{_SEATS[e.seat]}[{_source(e.zone, e.card)}]"
             return [f"challenge #{e.number} {source} > {target} options[{_cards(e.options)}]"]
-        case ev.Accept():
+        case calls.Accept():
             return _accept(e)
-        case ev.Option():
+        case calls.Option():
             return [f"option #{e.number} {name(e.card)} > {name(e.struck)}"]
-        case ev.Propose():
+        case calls.Propose():
             return [f"propose #{e.number} {_source(e.zone, e.card)}"]
-        case ev.Agree():
+        case calls.Agree():
             row = f"accept #{e.number} reveal {name(e.card)} v {name(e.struck)}"
             return [f"consent #{e.number} yes", row]
-        case ev.Disagree():
+        case calls.Disagree():
             return _disagree(e)
-        case ev.Void():
+        case calls.Void():
             return [f"void #{e.number}"]
         case ev.CallWar():
             return [f"warcall {_SEATS[e.seat]} > {_SEATS[e.target]}"]
@@ -99,16 +100,16 @@ def told(e: Event) -> list[str]:
 def told_of_all(e: Event) -> list[str]:
     """The same for events about several seats."""
     match e:
-        case ev.Multi():
+        case calls.Multi():
             source = f"{_SEATS[e.seat]}[{_source(e.zone, e.card)}]"
             return [f"multi {source} force={e.force.name.lower()}"]
-        case ev.Join():
+        case calls.Join():
             return [f"join {_SEATS[e.seat]}[{_source(e.zone, e.card)}]"]
-        case ev.Decline():
+        case calls.Decline():
             return [f"pass {_SEATS[e.seat]}"]
-        case ev.Forced():
+        case calls.Forced():
             return [f"forced {_SEATS[e.seat]} {name(e.card)}"]
-        case ev.MultiVoid():
+        case calls.MultiVoid():
             return ["multi_void"]
         case ev.Muster():
             return ["muster"]

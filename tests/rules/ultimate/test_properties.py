@@ -7,6 +7,7 @@ from hypothesis import example, given
 from games.rules.cards import NONE, listed, name, one
 from games.rules.events import Event, seen_by
 from games.rules.game import Act, Reject
+from games.rules.ultimate import call_events as calls
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.legal import Kind, may_act
 from games.rules.ultimate.options import Options
@@ -185,13 +186,13 @@ def test_the_order_of_a_shuffled_packet_is_nobodys(seed):
 def shown(e: Event, o: Options) -> set[str]:
     """The cards that this event shows to everyone (2.9)."""
     match e:
-        case ev.Play() | ev.Deploy() | ev.Forced():
+        case ev.Play() | ev.Deploy() | calls.Forced():
             return {name(e.card)}
-        case ev.Confront() | ev.Accept() | ev.Agree() | ev.Option():
+        case ev.Confront() | calls.Accept() | calls.Agree() | calls.Option():
             return {name(e.card), name(e.struck)}
-        case ev.Challenge():
+        case calls.Challenge():
             return {name(e.card), *map(name, e.options)}
-        case ev.Propose() | ev.Multi() | ev.Join():
+        case calls.Propose() | calls.Multi() | calls.Join():
             return {name(e.card)}
         case ev.Reveal():
             return set(map(name, e.cards))
@@ -228,6 +229,6 @@ def test_no_message_holds_a_card_its_viewer_may_not_know(seed):
         plan = codes(view["plan"])
         # An open card that was proposed may have been captured since, so everyone knows it.
         proposed = {row["proposal"].pop("card") for row in view["challenges"] if row["proposal"]}
-        told = [shown(e, o) for e in tape if isinstance(e, ev.Propose)]
+        told = [shown(e, o) for e in tape if isinstance(e, calls.Propose)]
         assert proposed - {None} <= set().union(*told)
         assert codes(view) - plan <= fields | hand

@@ -10,6 +10,7 @@ from games.rules.cards import NONE, card, codes, fill, listed, name, parse
 from games.rules.events import Event
 from games.rules.game import Act, Watch, unwatched
 from games.rules.logs import BadLine
+from games.rules.ultimate import call_events as calls
 from games.rules.ultimate import deal, legal, play, timers
 from games.rules.ultimate import events as ev
 from games.rules.ultimate.legal import Kind, card_set
@@ -37,15 +38,15 @@ def _source(zone: Zone, field_card: int) -> str:
     return _LETTERS[zone] + (name(field_card) if zone == Zone.FIELD else "")
 
 
-def _pair(e: ev.Accept | ev.Agree) -> str:
+def _pair(e: calls.Accept | calls.Agree) -> str:
     return f"{name(e.card)}-{name(e.struck)}"
 
 
-def _accept(e: ev.Accept) -> str:
+def _accept(e: calls.Accept) -> str:
     return f"{0 if e.silent else e.target + 1}y{e.number} {_pair(e)}"
 
 
-def _challenge(e: ev.Challenge) -> str:
+def _challenge(e: calls.Challenge) -> str:
     target = f"{e.target + 1}{_LETTERS[e.into]}"
     start = f"{e.seat + 1}c{e.number} {_source(e.zone, e.card)}>{target}"
     return f"{start} ?{codes(e.options)}"
@@ -56,7 +57,7 @@ def _confront(e: ev.Confront) -> str:
     return f"{e.seat + 1}x {source}>{e.target + 1}:{name(e.struck)}"
 
 
-def _multi(e: ev.Multi) -> str:
+def _multi(e: calls.Multi) -> str:
     return f"{e.seat + 1}m {_source(e.zone, e.card)} {e.force.name.lower()}"
 
 
@@ -71,19 +72,19 @@ _HEADS: dict[type[Event], Callable[[Any], str]] = {
     ev.Play: lambda e: f"{e.seat + 1}p {name(e.card)}",
     ev.Deploy: lambda e: f"{e.seat + 1}f {name(e.card)}",
     ev.Confront: _confront,
-    ev.Challenge: _challenge,
-    ev.Accept: _accept,
-    ev.Option: lambda e: f"{e.seat + 1}o{e.number} {name(e.card)}>{name(e.struck)}",
-    ev.Propose: lambda e: f"{e.seat + 1}g{e.number} {_source(e.zone, e.card)}",
-    ev.Agree: lambda e: f"{e.seat + 1}+{e.number} {_pair(e)}",
-    ev.Disagree: lambda e: f"{e.seat + 1}-{e.number}",
-    ev.Void: lambda e: f"0v{e.number}",
+    calls.Challenge: _challenge,
+    calls.Accept: _accept,
+    calls.Option: lambda e: f"{e.seat + 1}o{e.number} {name(e.card)}>{name(e.struck)}",
+    calls.Propose: lambda e: f"{e.seat + 1}g{e.number} {_source(e.zone, e.card)}",
+    calls.Agree: lambda e: f"{e.seat + 1}+{e.number} {_pair(e)}",
+    calls.Disagree: lambda e: f"{e.seat + 1}-{e.number}",
+    calls.Void: lambda e: f"0v{e.number}",
     ev.CallWar: lambda e: f"{e.seat + 1}w {e.target + 1}",
-    ev.Multi: _multi,
-    ev.Join: lambda e: f"{e.seat + 1}j {_source(e.zone, e.card)}",
-    ev.Decline: lambda e: f"{e.seat + 1}n",
-    ev.Forced: lambda e: f"0k {e.seat + 1}:{name(e.card)}",
-    ev.MultiVoid: lambda e: "0m-",
+    calls.Multi: _multi,
+    calls.Join: lambda e: f"{e.seat + 1}j {_source(e.zone, e.card)}",
+    calls.Decline: lambda e: f"{e.seat + 1}n",
+    calls.Forced: lambda e: f"0k {e.seat + 1}:{name(e.card)}",
+    calls.MultiVoid: lambda e: "0m-",
     ev.Muster: lambda e: "0u",
     ev.Reveal: _reveal,
     ev.Resign: lambda e: f"!r{e.seat + 1}",

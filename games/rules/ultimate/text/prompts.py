@@ -7,11 +7,11 @@ from typing import Any
 from games.rules.cards import NONE
 from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
+from games.rules.ultimate.events import ENDS
 from games.rules.ultimate.make_events import zone_of
 from games.rules.ultimate.options import Options
 from games.rules.ultimate.state import End, Force, Reject, Table, Zone, leaders, total
 from games.rules.ultimate.text.questions import questions
-from games.rules.ultimate.text.words import ENDS
 from games.rules.ultimate.zones import challenger_of
 from games.rules.words import Names, Reader, final_act, win
 

@@ -11,7 +11,7 @@ from games.rules.cards import NONE, codes, draw, fill, listed, name, one, parse,
 from games.rules.events import Event
 from games.rules.game import Watch, unwatched
 from games.rules.logs import BadLine
-from games.rules.war import battle, deal, ending, play
+from games.rules.war import battle, deal, ending, make_events, play
 from games.rules.war import events as ev
 from games.rules.war.options import Options, Order
 from games.rules.war.state import End, Phase, Reason, Table
@@ -122,7 +122,7 @@ class Reader:
         self.t.phase = Phase.FLIP
         self.tape: list[Event] = []
         self.watch = watch
-        watch(self.t, 0, [ev.dealt(self.t, o)])
+        watch(self.t, 0, [make_events.dealt(self.t, o)])
         self.writer = Writer(o.players)
         self.written = 0
 
@@ -253,7 +253,7 @@ class Reader:
             if sorted(packet) != sorted(listed(pile, before)):
                 raise ValueError("the packet is not what lay on the table")
             fill(pile, listed(pile)[:before] + packet)
-        self.tape.append(ev.taken(t, before))
+        self.tape.append(make_events.taken(t, before))
         ending.after_battle(t, o, self.tape)
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from games.rules.cards import NONE, RANK_PLURALS, RANK_WORDS, rank
 from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
+from games.rules.war.events import ENDS
 from games.rules.war.options import Options
 from games.rules.war.state import End, Phase, Reason, Table, leaders, pot_size, score
-from games.rules.war.text.words import ENDS
 from games.rules.war.view import is_armed
 from games.rules.words import A_RANK, Names, Reader, final_act, listed_words, win
 

@@ -8,11 +8,11 @@ from games.rules.cards import NONE
 from games.rules.phrases import ENGLISH, Language
 from games.rules.phrases import gettext_noop as _
 from games.rules.words import A_RANK, RANK, Names, Reader, final_act, win
+from games.rules.ww3.events import ENDS, STAGES
 from games.rules.ww3.options import Options
 from games.rules.ww3.state import Cause, Phase, Table, leaders, worth
 from games.rules.ww3.text.choices import choices
 from games.rules.ww3.text.stakes import stakes
-from games.rules.ww3.text.words import ENDS, STAGES
 from games.rules.ww3.turn import can_beat
 
 _BACK = {
