@@ -71,6 +71,7 @@ LAB = {
     "BANNED": _("This account is closed."),
     "NOT_ALLOWED": _("You can only stop or resume your own runs."),
     "NOT_COMPUTED": _("Nobody has asked for these chances yet. Ask for them with POST."),
+    "NO_DEAL": _("This game begins without a deal."),
     "NO_PLACE": _("This game has no such place."),
     "OUTDATED": _("The rules have changed since this run began, or the bots have."),
     "TOO_LARGE": _("You cannot run so many games at once."),

@@ -8,10 +8,12 @@ import pytest
 from games.lab.chances.course import course_of_simulated
 from games.lab.chances.position import codes, position_of
 from games.lab.chances.tally import Tally
-from games.lab.counting.accumulator import SEATS, Sums
+from games.lab.counting.accumulator import Sums
 from games.lab.counting.adapter import ADAPTERS
-from games.lab.counting.driver import Start, split
+from games.lab.counting.driver import Start
+from games.lab.counting.observer import winner_counter
 from games.lab.counting.ww3 import ADAPTER as WW3
+from games.lab.runs import statistics
 from games.lab.runs.games import Simulated
 from games.lab.runs.spec import read_spec
 from games.rules.cards import card
@@ -226,13 +228,14 @@ def lies_hidden(rules, live, viewer):
 
 def test_a_shared_win_is_split_between_those_who_share_it():
     """Each game by itself: two who share one get a half, three a third."""
-    sums, before, parts = Sums(), [0] * SEATS, [0] * SEATS
-    for sharers in ([0, 1], [0, 1, 2], [], [1, 2]):
-        for seat in sharers:
-            sums.shared[seat] += 1
-        split(sums, before, parts)
-    tally = Tally(4, (1, 0, 0), tuple(sums.shared[:3]), tuple(parts[:3]))
-    assert tally.chances == pytest.approx([(1 + 5 / 6) / 4, (4 / 3) / 4, (5 / 6) / 4])
+    sums, count_winners = Sums(), winner_counter(lambda cards, seat: cards[seat])
+    for cards in ((5, 5, 0), (4, 4, 4), (9, 1, 2), (0, 7, 7)):
+        count_winners(cards, sums, 3)
+    wins, shared, parts = (tuple(row[:3]) for row in (sums.wins, sums.shared, sums.parts))
+    chances = pytest.approx([(1 + 5 / 6) / 4, (4 / 3) / 4, (5 / 6) / 4])
+    assert Tally(4, wins, shared, parts).chances == chances
+    sums.games = 4
+    assert statistics.chances(sums, 3) == chances
 
 
 @pytest.mark.outer
@@ -242,14 +245,15 @@ def test_chances_are_the_mean_of_the_results(options):
     for index in range(20):
         course = course_of("ultimate", options, index)
         start = course.position(len(course.frames) - 2, "watcher").start
-        playouts, shares = course.playouts(), [0.0] * course.o.players
+        playouts, sums, shares = course.playouts(), Sums(), [0.0] * course.o.players
         seed, levels = playouts.seed(start), playouts.adapter.levels(playouts.policies)
         for number in range(games):
             t, notes = playouts.adapter.fresh(course.o, levels, seed, number, start)
-            playouts.adapter.play_on(t, notes, Sums(), course.o, levels, number)
+            playouts.adapter.play_on(t, notes, sums, course.o, levels, number)
             winners = course.game.result(t, course.o).winners
             for seat in winners:
                 shares[seat - 1] += 1 / len(winners) / games
             drawn += len(winners) > 1
         assert playouts.tally(start, 0, games).chances == pytest.approx(shares)
+        assert statistics.chances(sums, course.o.players) == pytest.approx(shares)
     assert drawn

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, NamedTuple, Self
 
 from games.lab.chances.tally import COUNTED, Playouts, Tally
-from games.lab.counting.driver import WHOLE
+from games.lab.counting.accumulator import WHOLE
 
 FIRST, TIMES, MOST = 400, 4, 16  # games at each place; how much more, step by step
 SURE = 0.03  # half-width at the largest changes

@@ -77,7 +77,7 @@ def open_table(
     """A table that goes on from this place of a game of a run, which begins with its deal; see
     `open_simulated`.  Raises BadRun, Refused."""
     if game.spec.starts_later:
-        raise BadRun("NO_DEAL", _("Nobody knows the deal of this game."))
+        raise BadRun("NO_DEAL", _("This game begins without a deal."))
     course = course_of_simulated(game, int(at.partition(".")[0]))
     index = course.index(at)
     beginning = Beginning(

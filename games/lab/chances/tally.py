@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from operator import add
 from typing import NamedTuple, Self
 
-from games.lab.counting.accumulator import SEATS, Sums
+from games.lab.counting.accumulator import WHOLE, Sums
 from games.lab.counting.adapter import Adapter, find
-from games.lab.counting.driver import WHOLE, Played, Start, split
+from games.lab.counting.driver import Played, Start
 from games.lab.runs.statistics import Share
 from games.rules import catalogue
 from games.rules.game import Options
@@ -114,13 +114,12 @@ class Playouts(NamedTuple):
 
     def play_plainly(self, start: Start, seed: int, games: range) -> Played:
         o, adapter, sums, lucky = self.o, self.adapter, Sums(), 0
-        levels, before, parts = adapter.levels(self.policies), [0] * SEATS, [0] * SEATS
+        levels = adapter.levels(self.policies)
         for game in games:
             t, notes = adapter.fresh(o, levels, seed, game, start)
             adapter.play_on(t, notes, sums, o, levels, game)
-            split(sums, before, parts)
             lucky += t.rng != stream(seed, game)
-        return Played(sums.wins, sums.shared, parts, lucky)
+        return Played(sums.wins, sums.shared, sums.parts, lucky)
 
 
 def tally_packed(playouts: Playouts, batch: Sequence[tuple[bytes, int, int]]) -> list[Tally]:

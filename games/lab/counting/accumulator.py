@@ -10,6 +10,7 @@ from games.rules.records import Record, Time, Word
 from games.rules.rng import mix
 
 SEATS = 8  # at the largest table of any game
+WHOLE = 840  # parts of a win that seats share: divisible by 1 .. 8
 LONGEST = 10_000  # battles: the highest limit in War; longer games are counted here
 MINUTES = 240  # longest games; longer ones are counted here
 ENDLESS = 7  # in `ends`: proven to repeat for ever (1.12); no simulated game has a time limit
@@ -39,6 +40,7 @@ class Sums(Record):
     ends: Annotated[list[Time], 8]  # by the `End` of the game
     wins: Annotated[list[Time], SEATS]  # by seat, alone
     shared: Annotated[list[Time], SEATS]  # by seat, with others
+    parts: Annotated[list[Time], SEATS]  # of those, in 840ths of a game
     depths: Annotated[list[Time], DEEPEST + 1]  # battles by wars in a row
     lowest: Annotated[list[Time], MOST_CARDS + 1]  # games by the least the later winner had left
     changes: Annotated[list[Time], MOST_CHANGES + 1]  # games by changes of the lead

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import accumulate
 from typing import Any, NamedTuple, Self
 
-from games.lab.counting.accumulator import MOST_CARDS, SEATS, Sums
+from games.lab.counting.accumulator import MOST_CARDS, Sums
 from games.rules.cards import NONE
 from games.rules.game import Act, Options, State
 from games.rules.jit import I64, jit
@@ -22,7 +22,6 @@ from games.rules.rng import HasRng, below, stream
 MOST_BYTES = 16_384  # size of a packed start
 # What a packed start has besides its cells, as flags of their number.
 PROVEN, CHOSEN = 0x8000, 0x4000
-WHOLE = 840  # parts of a win that seats share: divisible by 1 .. 8
 
 Levels = int  # the policies of all seats, see `adapter.level_of`
 Rule = Callable[..., Any]
@@ -57,19 +56,6 @@ def redeal(state: Any, t: HasRng, hidden: Any, cards: Any, order: Any, names: An
         state[mixed[i]] = card
 
 
-@jit
-def split(sums: Sums, before: Any, parts: Any) -> None:
-    """Split the last game between the seats that share it.  `before`: what each had shared."""
-    sharers = 0
-    for p in range(SEATS):
-        if sums.shared[p] > before[p]:
-            sharers += 1
-    for p in range(SEATS):
-        if sums.shared[p] > before[p]:
-            before[p] = sums.shared[p]
-            parts[p] += WHOLE // sharers
-
-
 def player_of(*, note_deal: Rule, step: Rule, is_pause: Rule, watch: Rule, add_game: Rule) -> Rule:
     """How one game of these rules is played on: `step` makes the next move, `is_pause` says whether
     there is something to `watch` after it."""
@@ -101,9 +87,8 @@ def drive_of(
     ) -> None:
         """Count games where[1] .. where[1] + where[2] - 1 of run where[0], from the start where[3]
         if it is not empty.  `state` and `notes` are the bytes of t and c; `lucky` counts the games
-        from a start in which anything was left to chance, `parts` splits those that were shared."""
-        known, hidden, cards, order, names, choice, told = where[3]
-        before, parts, lucky = told
+        from a start in which anything was left to chance."""
+        known, hidden, cards, order, names, choice, lucky = where[3]
         for game in range(where[1], where[1] + where[2]):
             notes[:] = 0
             if len(known) == 0:
@@ -117,8 +102,6 @@ def drive_of(
                 if choice[0] != NONE:
                     insist(t, o, c, levels, choice)
             play_on(t, c, sums, o, levels, game)
-            if len(known) > 0:
-                split(sums, before, parts)
             lucky[0] += t.rng != stream(where[0], game)
 
     return count_all
@@ -275,7 +258,7 @@ def arrays_of(start: Start | None) -> tuple[Any, ...]:
         *(np.array(start.cards if start else [], np.int8) for _ in range(2)),
         np.arange(MOST_CARDS, dtype=np.int8),
         np.array((start and start.choice) or (NONE, 0, 0), np.int64),
-        (np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros(1, np.int64)),
+        np.zeros(1, np.int64),
     )
 
 
@@ -337,6 +320,5 @@ def drive_games(
     stored, sums = blank(Sums)
     where = (*run, arrays_of(start))
     drive(*blank(table), *blank(game_stats), sums, packed_options(o), levels, where)
-    _, parts, lucky = where[3][-1]
-    wins, shared = sums["wins"].tolist(), sums["shared"].tolist()
-    return stored, Played(wins, shared, parts.tolist(), int(lucky[0]))
+    wins, shared, parts = (sums[name].tolist() for name in ("wins", "shared", "parts"))
+    return stored, Played(wins, shared, parts, int(where[3][-1][0]))

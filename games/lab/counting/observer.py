@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from games.lab.counting.accumulator import (
     DEEPEST,
     SEATS,
+    WHOLE,
     Sums,
     add_hand,
     add_length,
@@ -104,6 +105,7 @@ def winner_counter(value_of: Value) -> Callable[..., int]:
         for p in range(players):
             if value_of(t, p) == best:
                 sums.shared[p] += 1
+                sums.parts[p] += WHOLE // sharers
         return NONE
 
     return count_winners

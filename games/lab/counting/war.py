@@ -17,7 +17,7 @@ from games.lab.counting.adapter import (
     level_of,
     lines_of,
 )
-from games.lab.counting.driver import Levels, drive_of, player_of, redeal, split
+from games.lab.counting.driver import Levels, drive_of, player_of, redeal
 from games.lab.counting.observer import (
     GameStats,
     add_notes,
@@ -315,8 +315,7 @@ def drive_fast_on(
 ) -> None:
     """Play on from a start, only to count who wins: to the end of the battle by the general rules,
     and then fast, with the same luck."""
-    known, hidden, cards, order, names, _, told = where[3]
-    before, parts, lucky = told
+    known, hidden, cards, order, names, _, lucky = where[3]
     own = state[len(state) - len(known) :]  # the bytes of t.table
     for game in range(where[1], where[1] + where[2]):
         own[:] = known
@@ -333,7 +332,6 @@ def drive_fast_on(
             note_piles(t.game, t.table)
         lucky[0] += t.table.rng != stream(where[0], game)
         count_winners(t.table, sums, o.players)
-        split(sums, before, parts)
 
 
 def fits_on(o: Options) -> bool:

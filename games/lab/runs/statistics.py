@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import erfc, exp, pi, sqrt
 from typing import NamedTuple
 
-from games.lab.counting.accumulator import MARKS, STRENGTHS, Sums
+from games.lab.counting.accumulator import MARKS, STRENGTHS, WHOLE, Sums
 from games.lab.counting.adapter import Terms
 
 Z95 = 1.959964
@@ -136,11 +136,9 @@ def wins(sums: Sums, players: int) -> list[Share]:
 
 
 def chances(sums: Sums, players: int) -> list[float]:
-    """The chance of each seat; together 1.  Sums do not say who shared a game with whom, so shared
-    games are split as they were shared on the whole."""
-    drawn, sharers = sums.games - sum(sums.wins), sum(sums.shared) or 1
-    pairs = zip(sums.wins[:players], sums.shared[:players], strict=True)
-    return [(won + drawn * shared / sharers) / sums.games for won, shared in pairs]
+    """The chance of each seat; together 1.  A game that several won counts for each in part."""
+    pairs = zip(sums.wins[:players], sums.parts[:players], strict=True)
+    return [(won + parts / WHOLE) / sums.games for won, parts in pairs]
 
 
 def drawn(sums: Sums) -> Share:

@@ -58,8 +58,8 @@ def open_simulated(
     now: int | None = None,
 ) -> Table:
     """Open a table that goes on from this place of a simulated game, where `beginning` begins.
-    `by` takes seat `number`, or any; bots of these `levels` (by seat) take the others, or, where
-    there is none, nobody yet.  Raises Refused."""
+    `by` takes seat `number`, or any.  `levels`, by seat, are those of the bots in the other seats;
+    a seat with "" stays free.  Raises Refused."""
     rules, o = read_rules(rules.key, rules.canonical(o), "")
     if rules.result(rules.table.from_dict(beginning.state), o) is not None:
         raise Refused("OVER_HERE")
