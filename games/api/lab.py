@@ -65,24 +65,8 @@ class RunOut(Schema):
     games_done: int
     seed: int
     rules_version: int
-    created: datetime
-    address: str
-
-
-def run_out(simulation: Simulation) -> RunOut:
-    return RunOut(
-        code=simulation.code,
-        status=simulation.status,
-        game=simulation.game,
-        options=simulation.options,
-        policies=simulation.policies,
-        games=simulation.games,
-        games_done=simulation.games_done,
-        seed=simulation.seed,
-        rules_version=simulation.rules_version,
-        created=simulation.created_at,
-        address=simulation.get_absolute_url(),
-    )
+    created: datetime = Field(alias="created_at")
+    address: str = Field(alias="get_absolute_url")
 
 
 @router.get(
@@ -104,7 +88,7 @@ def runs(
     if options is not None:
         stored = stored.filter(options=options)
     page = links.newest_first(request, response, stored, limit=limit, before=before, after=after)
-    return [run_out(simulation) for simulation in page]
+    return page
 
 
 @router.get("/policies", response=dict[str, dict[str, str]], summary="Players for the seats")
@@ -157,7 +141,7 @@ def create(request: HttpRequest, body: RunRequest) -> Any:
     spec = spec_of(body)
     existed = Simulation.objects.with_spec(spec).exists()
     simulation = run.start_for(request, spec)
-    return Status(200 if existed else 201, run_out(simulation))
+    return Status(200 if existed else 201, simulation)
 
 
 @router.post(
@@ -167,7 +151,7 @@ def create(request: HttpRequest, body: RunRequest) -> Any:
 )
 def cancel(request: HttpRequest, code: str) -> Any:
     """Stop one of your runs.  It keeps its counts and can be resumed."""
-    return run_out(run.cancel(simulation=mine(request, code)))
+    return run.cancel(simulation=mine(request, code))
 
 
 @router.post(
@@ -177,7 +161,7 @@ def cancel(request: HttpRequest, code: str) -> Any:
 )
 def resume(request: HttpRequest, code: str) -> Any:
     """Resume one of your runs."""
-    return run_out(run.resume(simulation=mine(request, code)))
+    return run.resume(simulation=mine(request, code))
 
 
 @router.post(
@@ -189,7 +173,7 @@ def again(request: HttpRequest, code: str) -> Any:
     """Start the same run with the next unused seed."""
     verify_may(request, Scope.LAB)
     old = find_run(code)
-    return Status(201, run_out(run.start_for(request, run.again(old), old.origin)))
+    return Status(201, run.start_for(request, run.again(old), old.origin))
 
 
 def mine(request: HttpRequest, code: str) -> Simulation:

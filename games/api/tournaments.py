@@ -21,7 +21,7 @@ from games.api.problems import BadQuestion, Problem
 from games.table.clock import now_ms
 from games.table.reading.pagination import key_page
 from games.tournaments import terms
-from games.tournaments.models import Entrant, Round, Stage, Standing, Tournament
+from games.tournaments.models import Entrant, Round, Standing, Tournament
 from games.tournaments.reading.export import exported_round
 from games.tournaments.reading.overlap import overlapping
 from games.tournaments.reading.public import find, stages_of
@@ -49,22 +49,22 @@ class TournamentOut(Schema):
 
 class StageOut(Schema):
     number: int
-    status: str
+    status: str = Field(alias="state")
     settings: dict[str, Any]
-    field: int = Field(description="how many entrants")
+    field: int = Field(alias="size", description="how many entrants")
 
 
 class RoundOut(Schema):
-    stage: int
+    stage: int = Field(alias="stage.number")
     number: int
-    status: str
-    begins: int | None = Field(description="epoch ms")
+    status: str = Field(alias="state")
+    begins: int | None = Field(alias="begins_ms", description="epoch ms")
 
 
 class EntrantOut(Schema):
     number: int
-    name: str
-    bot: bool
+    name: str = Field(alias="player.name")
+    bot: bool = Field(alias="player.is_bot")
     status: str
 
 
@@ -164,13 +164,8 @@ def tournament(request: HttpRequest, code: str) -> Any:
     rounds = rounds.select_related("stage").order_by("stage__number", "number")
     return common(tournament) | {
         "description": tournament.description,
-        "stages": [stage_out(stage) for stage, _ in stages_of(tournament)],
-        "rounds": [
-            RoundOut(
-                stage=row.stage.number, number=row.number, status=row.state, begins=row.begins_ms
-            )
-            for row in rounds
-        ],
+        "stages": [stage for stage, _ in stages_of(tournament)],
+        "rounds": list(rounds),
         "entered": tournament.entrants.count(),
         "export": f"/tournaments/{tournament.code}.json",
     }
@@ -184,24 +179,7 @@ def entrants(request: HttpRequest, response: HttpResponse, code: str, after: int
     rows = list(entered.select_related("player")[: SIZE + 1])
     more = str(rows[SIZE - 1].number) if len(rows) > SIZE else None
     link_pages(request, response, next_page={"after": more})
-    return [entrant_out(entrant) for entrant in rows[:SIZE]]
-
-
-def stage_out(stage: Stage) -> StageOut:
-    """A stage of `stages_of` as JSON."""
-    return StageOut(
-        number=stage.number,
-        status=stage.state,
-        settings=stage.settings,
-        field=stage.size,  # type: ignore[attr-defined]
-    )
-
-
-def entrant_out(entrant: Entrant) -> EntrantOut:
-    player = entrant.player
-    return EntrantOut(
-        number=entrant.number, name=player.name, bot=player.is_bot, status=entrant.status
-    )
+    return rows[:SIZE]
 
 
 @router.get("/{code}/standings", response={200: StandingOut, **PROBLEMS}, summary="A standing")

@@ -41,27 +41,22 @@ class WishRequest(Schema):
 
 
 class WishOut(Schema):
-    player: str
+    player: str = Field(alias="player.name")
     kinds: list[dict[str, Any]] = Field(description="as asked, with `low` and `high` players")
     rated: bool
     outside_bots: bool
-    since: int = Field(description="epoch ms")
+    since: int = Field(alias="made_ms", description="epoch ms")
     until: int = Field(description="when it ends unless it is sent again (epoch ms)")
     end: str = Field(description="why it has ended, or empty")
     table: str | None = Field(description="code of the table, after a match")
 
+    @staticmethod
+    def resolve_until(wish: Wish) -> int:
+        return wish.confirmed_ms + CONFIRMED_MS
 
-def wish_out(wish: Wish) -> WishOut:
-    return WishOut(
-        player=wish.player.name,
-        kinds=wish.kinds,
-        rated=wish.rated,
-        outside_bots=wish.outside_bots,
-        since=wish.made_ms,
-        until=wish.confirmed_ms + CONFIRMED_MS,
-        end=wish.end,
-        table=wish.table.code if wish.table else None,
-    )
+    @staticmethod
+    def resolve_table(wish: Wish) -> str | None:
+        return wish.table.code if wish.table else None
 
 
 @router.get(
@@ -83,7 +78,7 @@ def looking(
     wishes = Wish.objects.standing().apart_from(blocked_by(player)).exclude(player=player)
     wishes = wishes.select_related("player")
     page = links.newest_first(request, response, wishes, limit=limit, before=before, after=after)
-    return [wish_out(wish) for wish in page]
+    return page
 
 
 @router.get(
@@ -138,9 +133,9 @@ def cancel(request: HttpRequest) -> Any:
     return own(player)
 
 
-def own(player: Player) -> WishOut:
+def own(player: Player) -> Wish:
     """The player's own wish.  Raises Http404."""
     stored = wishes_of({player.pk})
     if not stored:
         raise Http404
-    return wish_out(stored[player.pk])
+    return stored[player.pk]
