@@ -40,8 +40,8 @@ MOST_SEATS, LONGEST_WORD = 16, 24
 
 
 class Reply(NamedTuple):
-    """The answer to a command, and the version of the table; `again`: it was given before;
-    `wait_s`: seconds until it may be done; `refused`: it was not done."""
+    """The answer to a command, and the version of the table.  `again`: it was given before;
+    `wait_s`: seconds until the command may be done; `refused`: it was not done."""
 
     text: str
     version: int
@@ -88,8 +88,9 @@ def execute(
     arrived_ms: int | None = None,
     known: Known | None = None,
 ) -> Reply:
-    """Do it and return the answer; there is one whatever goes wrong.  `arrived_ms` (epoch ms): when
-    it came, if it may have waited since.  `known`: the table as a room knows it."""
+    """Execute a command and return the answer; even an unexpected error gives one.  `arrived_ms`
+    (epoch ms): when the command came, if it may have waited since.  `known`: the table as a room
+    knows it."""
     try:
         with translation.override(language):
             verdict = dispatch_command(table_id, player_id, command, arrived_ms, known)
@@ -111,7 +112,7 @@ def execute(
 
 
 def unavailable(table_id: int, command: Command, code: str, sentence: str) -> Reply:
-    """The refusal of a command while nothing can be counted or saved."""
+    """The reply to a command while nothing can be counted or saved."""
     public, stored = versions(table_id)
     text = protocol.reject(command.id, code, sentence, public)
     return Reply(text, stored, wait_s=Unavailable.wait_s)
@@ -210,7 +211,7 @@ def answer(request: Request) -> Verdict:
 
 
 def rematch(request: Request) -> Verdict:
-    """Open a rematch, which everyone learns of from the old table."""
+    """Open a rematch; the old table announces it to everyone."""
     play.rematch(
         request.order,
         entropy=entropy_of(request) if "entropy" in request.args else b"",

@@ -1,8 +1,8 @@
-"""The news of open pages: what concerns their player, and what else they subscribed to.
+"""The news of open pages: changes that concern their player, and other subscriptions.
 
 The feeds of an event loop are read together: hints and beats name the players whose `me` message
-may have changed, a few queries find those whose message has, and only these are built.  They use
-one thread at a time; the others are for moves."""
+may have changed, a few queries find those whose message has, and only these are built.  All of this
+uses one thread at a time; the others are for moves."""
 
 import asyncio
 import logging
@@ -44,8 +44,8 @@ def group_of(player_id: int) -> str:
 def note_here(
     players: Collection[int], tabs: Tabs, visitors: Mapping[int, Collection[int]]
 ) -> None:
-    """Note that these players have a page open, with these tabs; some of them, by tournament, one
-    of its pages."""
+    """Note that these players have a page open, with these tabs, and (by tournament) which of them
+    have a page of a tournament open."""
     if valkey.has_server():
         redis, now = valkey.client(), clock.now_ms()
         presence.see(redis, players, now)
@@ -86,14 +86,14 @@ class Feed:
         self.forget()
 
     def forget(self) -> None:
-        """Count nothing as sent."""
+        """Treat everything as unsent."""
         self.fingerprint: Fingerprint | None = None
         self.lobby = ""
         self.calls: str | None = None
         self.version = -1  # version of the tournament
 
     def show(self, tab: str, visible: bool) -> None:
-        """Note whether the tab is looked at."""
+        """Note whether the tab is visible."""
         self.tab, self.visible, self.looked_ms = tab, visible, clock.now_ms()
 
     @property
@@ -105,7 +105,8 @@ class Feed:
         return self.sending is not None and not self.sending.done()
 
     def put(self, text: str, kind: str = "me") -> None:
-        """Send this as soon as the client takes it, unless something newer of its kind comes."""
+        """Send this text when the client can take it, unless a newer one of its kind replaces it
+        first."""
         self.waiting[kind] = text
         if not self.is_sending:
             self.sending = asyncio.create_task(self._send())
@@ -226,7 +227,7 @@ class Feeds:
                 feed.put(texts[request])
 
     def came_to(self, feed: Feed) -> None:
-        """Note that a tab is looked at, or is no longer."""
+        """Note that a tab was shown or hidden."""
         if feed.player_id is not None:
             self.came.add(feed.player_id)
             self.news.set()

@@ -1,5 +1,5 @@
-"""The state of one connection: how much of its table it has been sent, and its round trips,
-measured by probes that only its socket can answer."""
+"""The state of one connection: the version of its table last sent, and its round trips, measured by
+probes that only its socket can answer."""
 
 import asyncio
 import secrets
@@ -20,13 +20,13 @@ PENDING = 4  # probes
 
 
 def early_ms(show_ms: int, now: int, rtt_ms: int | None) -> float:
-    """How long to keep a message back, so that over a line with such a round trip it arrives just
-    when the cards of a race are to be seen (epoch ms): nobody has them before the others."""
+    """The ms to hold a message back, so that over a line with such a round trip it arrives just
+    when the cards of a race are shown (epoch ms), and nobody has them before the others."""
     return max(0.0, show_ms - (rtt_ms or 0) / 2 - now)
 
 
 class Latency:
-    """Round trips of one connection.  Times are seconds of a steady clock, results are ms."""
+    """The round trips of one connection.  Times are seconds of a steady clock, results are ms."""
 
     __slots__ = ("pending", "proven", "trips")
 
@@ -36,7 +36,7 @@ class Latency:
         self.proven: deque[tuple[float, float]] = deque()  # upper limits
 
     def probe(self, now: float) -> str:
-        """A new nonce that the client sends back at once."""
+        """A new nonce, which the client sends back at once."""
         while len(self.pending) >= PENDING:
             del self.pending[next(iter(self.pending))]
         nonce = secrets.token_hex(8)
@@ -44,18 +44,19 @@ class Latency:
         return nonce
 
     def answer(self, nonce: str, now: float) -> None:
-        """The nonce came back; an unknown one, such as from before a reconnect, is ignored."""
+        """Record the round trip of a nonce that came back; unknown nonces, such as from before a
+        reconnect, are ignored."""
         sent = self.pending.pop(nonce, None)
         if sent is not None:
             self.trips.append((now, (now - sent) * 1000))
 
     def limit(self, ms: float, now: float) -> None:
-        """The round trip is no longer than this."""
+        """Note that the round trip is no longer than this."""
         self.proven.append((now, ms))
 
     def smallest_ms(self, now: float) -> int | None:
-        """The smallest round trip of the last 30 s, which is harder to inflate than an average,
-        within the limits of the last ten minutes."""
+        """The smallest round trip (ms) of the last 30 s, which is harder to inflate than an
+        average, and no longer than the limits of the last ten minutes."""
         for known, window_s in ((self.trips, WINDOW_S), (self.proven, PROVEN_S)):
             while known and known[0][0] < now - window_s:
                 known.popleft()
@@ -63,7 +64,8 @@ class Latency:
 
 
 class Following:
-    """`since` is the version sent last; None: nothing is wanted yet."""
+    """The versions sent to one connection.  `since` is the last one; None: the client has not asked
+    yet."""
 
     def __init__(self, player_id: int | None, language: str, since: int | None = None) -> None:
         self.player_id, self.language, self.since = player_id, language, since
@@ -90,8 +92,8 @@ class Following:
 
     def missed(self, room: Room, wake: Callable[[], None]) -> str | None:
         """The state for this viewer, as text, if it has not been sent.  A client that takes changes
-        gets only those from the second time on.  Cards of a race that nobody may have yet are not
-        sent; `wake` is called at their time."""
+        gets only the changes from the second time on.  Cards of a race that nobody may have yet are
+        not sent; `wake` is called when they may be."""
         snapshot = room.snapshot
         if snapshot is None:
             return None
@@ -123,22 +125,23 @@ class Following:
         return text
 
     def note_race(self, snapshot: Snapshot) -> None:
-        """Note when the cards of a race leave for the first time."""
+        """Note when the cards of a race are first sent."""
         view = snapshot.view(None) if snapshot.show_ms else None
         if view is not None and view["reveal"]["id"] != self.reveal:
             self.reveal, self.left_ms = view["reveal"]["id"], clock.now_ms()
 
     def note_answer(self, args: Mapping[str, object], came_ms: int) -> None:
-        """An answer to a race limits the round trip: since the cards left, they and the answer have
-        travelled, and nobody reacts faster than `FASTEST_MS` without a false start.  So a client
-        that answers probes late, to get its cards early, is found out by its first quick answer."""
+        """Limit the round trip by an answer to a race: since the cards left, both the cards and the
+        answer have travelled, and nobody reacts faster than `FASTEST_MS` without a false start.  So
+        a client that answers probes late, to get its cards early, is found out by its first quick
+        answer."""
         rt = args.get("rt")
         if args.get("reveal") == self.reveal and isinstance(rt, int) and rt >= FASTEST_MS:
             travelled = max(0, came_ms - self.left_ms - FASTEST_MS)
             self.latency.limit(travelled, time.monotonic())
 
     def acknowledged(self, snapshot: Snapshot, text: str) -> str:
-        """The state with the answer to a command of this connection that it contains."""
+        """The state, with the answer to the latest command of this connection that it includes."""
         if self.pending:
             for move in reversed(snapshot.moves[-len(self.pending) - LAST :]):
                 if move.command in self.pending and not move.refused:

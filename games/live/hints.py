@@ -1,4 +1,4 @@
-"""Hints of other processes, received through the channel layer: numbers that say what to read."""
+"""Hints from other processes, received through the channel layer: numbers that say what to read."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
@@ -67,7 +67,7 @@ async def quit_groups(groups: Iterable[str], channel: str) -> None:
 
 
 def send_hints(hints: Mapping[str, Mapping[str, Any]]) -> None:
-    """Send one to each of these groups of the channel layer."""
+    """Send a hint to each of these groups of the channel layer."""
 
     async def send(_: Redis) -> None:
         layer = get_channel_layer()

@@ -34,7 +34,7 @@ UNEXPECTED = (WishEnd.UNCONFIRMED, WishEnd.AWAY, WishEnd.PLAYING, WishEnd.PAUSED
 
 
 class SeatFingerprint(NamedTuple):
-    """A seat at a table that is not over."""
+    """The fingerprint of a seat at a table that is not over."""
 
     table_id: int
     version: int
@@ -42,7 +42,7 @@ class SeatFingerprint(NamedTuple):
 
 
 class WishFingerprint(NamedTuple):
-    """Differs when the wish does."""
+    """A value that changes whenever a player's wish does."""
 
     made_ms: int
     confirmed_ms: int
@@ -60,8 +60,8 @@ def wish_fingerprints(players: Collection[int]) -> dict[int, WishFingerprint]:
 
 
 class InvitationsFingerprint(NamedTuple):
-    """Differs when the invitations of a player do: those to answer, and those sent of the last ten
-    minutes with how they stand."""
+    """A value that changes whenever a player's invitations do: those to answer, and the state of
+    those sent in the last ten minutes."""
 
     received: tuple[int, ...] = ()
     sent: tuple[tuple[int, str], ...] = ()
@@ -70,7 +70,8 @@ class InvitationsFingerprint(NamedTuple):
 def invitation_fingerprints(
     players: Collection[int], followed: Mapping[int, Collection[int]]
 ) -> dict[int, InvitationsFingerprint]:
-    """`followed`: the online players each of them may see.  Two queries at most."""
+    """The fingerprints of invitations, by player.  `followed`: by player, the followed people who
+    are online and visible to the player.  Two queries at most."""
     now = clock.now_ms()
     recent = Invitation.objects.filter(
         Q(player__in=players) | Q(inviter__in=players), made_ms__gt=now - LASTS_MS
@@ -101,7 +102,8 @@ def how(state: str, *, is_standing: bool, is_here: bool) -> str:
 
 
 class Fingerprint(NamedTuple):
-    """Differs when the message would, and is cheap to read for many players at once."""
+    """A value that changes whenever a player's message would, and is cheap to read for many
+    players."""
 
     name: str
     unread: int
@@ -113,8 +115,8 @@ class Fingerprint(NamedTuple):
     relations: Relations | None = None  # for pages that show the lobby
 
     def for_page(self, table_id: int | None, *, lobby: bool) -> Self:
-        """The fingerprint for a page at this table: without the table, and without what only the
-        lobby needs."""
+        """The fingerprint for a page at this table: without the table, and without the lobby's part
+        unless `lobby`."""
         seats = tuple(seat for seat in self.seats if seat.table_id != table_id)
         return self._replace(seats=seats, relations=self.relations if lobby else None)
 
@@ -122,8 +124,8 @@ class Fingerprint(NamedTuple):
 def fingerprints(
     players: Collection[int], in_lobby: Collection[int] = ()
 ) -> dict[int, Fingerprint]:
-    """The fingerprints of these players, read in a thread with a few queries.  `in_lobby`: those of
-    them who look at the lobby."""
+    """The fingerprints of these players, read in a thread with a few queries.  `in_lobby`: the
+    players who have the lobby open."""
     seats: dict[int, list[SeatFingerprint]] = defaultdict(list)
     unfinished = Seat.objects.filter(player__in=players, ended_at=None, bot=False)
     unfinished = unfinished.filter(table__status__in=("open", "running")).order_by("-table")
@@ -200,7 +202,7 @@ def rows_for(requests: Collection[Request]) -> Rows:
 
 
 def message_of(request: Request, rows: Rows) -> dict[str, Any]:
-    """The message of a player in the active language.  No card is in it."""
+    """The message of a player in the active language.  It contains no card."""
     player, own = request.player_id, request.fingerprint
     seats = own.seats[:MOST_TABLES]
     wish = rows.wishes.get(player)
@@ -255,13 +257,14 @@ def notice_row(line: NoticeLine) -> dict[str, Any]:
 
 
 def sanction_row(sanction: Sanction) -> dict[str, Any]:
-    """It ends by itself; no message says so.  `until` is null for good."""
+    """A sanction as clients get it.  `until` is null for good; no message is sent when a sanction
+    ends by itself."""
     until = sanction.until and int(sanction.until.timestamp() * 1000)
     return {"kind": sanction.kind, "rule": sanction.rule, "until": until}
 
 
 def table_row(table: Table, player_id: int, seat: SeatFingerprint) -> dict[str, Any]:
-    """`asks`: whether the game waits for this player."""
+    """A table as a row of the message; `asks`: whether the game waits for this player."""
     asks = None
     if table.status == Status.RUNNING:
         snapshot = load(table.pk)

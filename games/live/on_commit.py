@@ -1,5 +1,5 @@
-"""Hints, sent after a commit that changed a table, a tournament, a player or their notices: numbers
-only, to the processes that show them.  A lost hint costs one beat."""
+"""Hints sent after a commit that changed a table, a tournament, a player or their notices: numbers
+only, to the processes that show them.  A lost hint delays the news by one beat."""
 
 from collections.abc import Collection
 from typing import Any
@@ -11,20 +11,20 @@ from games.table.signals import Written
 
 
 def hint_players(players: Collection[int]) -> None:
-    """Send a hint that the `me` messages of these players may have changed.  Not for each move: a
-    beat is soon enough."""
+    """Send a hint that the `me` messages of these players may have changed.  Not done for each
+    move, as the next beat is soon enough."""
     send_hints({feeds.group_of(player): {"player": player} for player in players})
 
 
 def hint_lobby() -> None:
-    """Send a hint that an open table or a wish has come, changed or gone."""
+    """Send a hint that an open table or a wish was added, changed or removed."""
     send_hints({lobby.GROUP: {"lobby": True}})
 
 
 def on_table_changed(
     *, table_id: int, version: int, status: str, written: Written, **_: Any
 ) -> None:
-    """Receives `table_changed`."""
+    """Receive `table_changed`."""
     if not rooms.update_rooms(written):
         rooms.hint_table(table_id, version)
     acts = {move.act for move in written.moves}
@@ -38,25 +38,25 @@ def on_table_changed(
 
 
 def on_line_said(*, table_id: int, said_ms: int, **line: Any) -> None:
-    """Receives `line_said`."""
+    """Receive `line_said`."""
     rooms.update_talk(table_id, line["room"], said_ms)
     rooms.hint_table(table_id, chat=[line["room"], said_ms])
 
 
 def on_wishes_changed(*, players: Collection[int], **_: Any) -> None:
-    """Receives `wishes_changed`."""
+    """Receive `wishes_changed`."""
     hint_players(players)
     hint_lobby()
 
 
 def on_personal_news(*, players: Collection[int], **_: Any) -> None:
-    """Receives `notices_changed`."""
+    """Receive `notices_changed`."""
     hint_players(players)
 
 
 def on_player_changed(*, player_id: int, **_: Any) -> None:
-    """Receives `player_changed`: their tables are read again.  After a lost hint, open pages
-    show the old name, and a ban takes effect half a minute later."""
+    """Receive `player_changed`, upon which the player's tables are read again.  After a lost hint,
+    open pages show the old name, and a ban takes effect half a minute later."""
     seats = Seat.objects.filter(player_id=player_id, ended_at=None)
     for table_id in seats.values_list("table_id", flat=True):
         rooms.hint_table(table_id, player=player_id)
@@ -66,6 +66,6 @@ def on_player_changed(*, player_id: int, **_: Any) -> None:
 def on_tournament_changed(
     *, tournament_id: int, version: int, players: list[int] | None, **_: Any
 ) -> None:
-    """Receives `tournament_changed`."""
+    """Receive `tournament_changed`."""
     news = {"tournament": tournament_id, "version": version, "players": players}
     send_hints({tournaments.group_of(tournament_id): news})

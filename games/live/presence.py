@@ -1,4 +1,4 @@
-"""Connections to tables through this process: reported in threads, once a beat."""
+"""The connections to tables through this process: reported in threads, once a beat."""
 
 import logging
 import uuid
@@ -24,7 +24,7 @@ PROCESS = uuid.uuid4().hex[:12]
 
 class Presence(NamedTuple):
     """The players connected to a table through this process, what to store about them, and whether
-    somebody reads the chat."""
+    any of them reads the chat."""
 
     players: set[int]
     watchers: int
@@ -41,8 +41,8 @@ class Others(NamedTuple):
 
 
 class Look(NamedTuple):
-    """A table's stored version, who else is there, and whether its chat has lines for those who
-    read it here."""
+    """A table's stored version, its other watchers, and whether its chat has lines for the readers
+    here."""
 
     version: int
     others: Others
@@ -58,7 +58,8 @@ def differs(stored: int | None, ms: int) -> bool:
 
 
 def look_up(tables: Mapping[int, Presence]) -> dict[int, Look]:
-    """Report who is here, in a thread; what others have stored and reported of these tables."""
+    """Report the players connected here, in a thread, and read what other processes have stored and
+    reported about these tables."""
     now = clock.now_ms()
     for table_id, connected in tables.items():
         store(table_id, connected, now)
@@ -85,8 +86,8 @@ def store(table_id: int, connected: Presence, now: int) -> None:
 
 
 def report(tables: Mapping[int, Presence], now: int) -> dict[int, Others]:
-    """Report these, and return who else is at each table.  Without Valkey each process counts its
-    own watchers."""
+    """Report these connections, and return the others of each table.  Without Valkey each process
+    counts its own watchers."""
     with suppress(RedisError, OSError):
         if valkey.has_server():
             reports = {table_id: (one.players, one.watchers) for table_id, one in tables.items()}

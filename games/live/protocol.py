@@ -22,7 +22,7 @@ _LARGEST = 2**53  # the largest integer a browser represents exactly
 
 
 class Close(IntEnum):
-    """Why the server ended a connection."""
+    """The reason for which the server ended a connection."""
 
     BROKEN = 1011
     BAD_MESSAGE = 4400
@@ -60,7 +60,8 @@ class Subscription(NamedTuple):
 
 class Hello(NamedTuple):
     """A request for everything since version `since`, for the player's news, and for the chat after
-    the last line known of each room.  `changes`: states may say only what has changed."""
+    the last known line of each room.  `changes`: the client accepts states that contain only
+    changes."""
 
     since: int
     me: Subscription | None = None
@@ -69,7 +70,7 @@ class Hello(NamedTuple):
 
 
 class Ping(NamedTuple):
-    """The client measures its round trip."""
+    """A message by which the client measures its round trip."""
 
     n: int
 
@@ -93,7 +94,7 @@ def language_of(scope: Mapping[str, Any]) -> str:
 
 
 async def refuse(answer: HttpResponse, receive: Any, send: Any) -> None:
-    """Answer as to a request, before a websocket is opened."""
+    """Send an HTTP response before a websocket is opened."""
     await receive()  # the connect message
     headers = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
     start = {"type": "websocket.http.response.start", "status": answer.status_code}

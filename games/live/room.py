@@ -1,8 +1,8 @@
-"""A table that is open on connections of this process: what they have in common.
+"""The part of an open table that all its connections through this process share.
 
-A room takes over the writes of its own process, reads the table after writes of another, wakes
-its connections and meets the table's deadlines.  Everything here runs on the event loop;
-database work runs in threads.  While nothing happens, it has no task."""
+A room takes over the writes of its own process, reads the table after writes of another, wakes its
+connections and meets the table's deadlines.  Everything here runs on the event loop; database work
+runs in threads.  While nothing happens, it has no task."""
 
 import asyncio
 import logging
@@ -34,12 +34,12 @@ LONGEST_DELAY_S = 0.2  # after this the others go on all the same
 
 def meet_deadline(table_id: int, known: Known | None = None) -> int | None:
     """Do everything due at a table; return the next deadline (epoch ms) if nothing was due.  With a
-    wrong clock nothing is: a live worker with a right one does it."""
+    wrong clock nothing is due: a live worker with a right clock does it."""
     return play.tick(table=table_id, known=known) if clock.is_right() else None
 
 
 class Acts:
-    """The acts of players that are being done."""
+    """The acts of players that are in progress."""
 
     def __init__(self) -> None:
         self.running = 0
@@ -58,15 +58,15 @@ class Acts:
                 self.none.set()
 
     async def wait(self, longest_s: float) -> None:
-        """Wait until no act is being done, but not longer than this."""
+        """Wait until no act is in progress, but not longer than this."""
         with suppress(TimeoutError):
             async with asyncio.timeout(longest_s):
                 await self.none.wait()
 
 
 class Precedence:
-    """Acts of people come first: deadlines, the acts of bots, and messages to spectators wait until
-    nobody acts at any table of an event loop; then a few run at a time."""
+    """The precedence of people's acts: deadlines, the acts of bots, and messages to spectators wait
+    until nobody acts at any table of an event loop; then a few run at a time."""
 
     def __init__(self) -> None:
         self.acts, self.lanes = Acts(), asyncio.Semaphore(LANES)
@@ -94,7 +94,8 @@ class Connection(Protocol):
 
 
 class Room:
-    """One table.  `look_due` (s of the loop): when what is stored of it is looked up again."""
+    """An open table.  `look_due` (s of the loop): the time of the next look at what is stored of
+    it."""
 
     def __init__(self, table_id: int, precedence: Precedence) -> None:
         self.table_id, self.precedence = table_id, precedence
@@ -138,7 +139,8 @@ class Room:
 
     @contextmanager
     def acting(self, connection: Connection) -> Iterator[None]:
-        """While a seated player acts, spectators wait, and what happens by itself at any table."""
+        """Hold back spectators, and what happens by itself at any table, while a seated player
+        acts."""
         if self._watches(connection):
             yield
             return
@@ -170,13 +172,13 @@ class Room:
         self._go_on()
 
     def reload_players(self) -> None:
-        """Read a player again who has a new name or was banned."""
+        """Read the players again, because one has a new name or was banned."""
         self.players_changed = True
         commands.find_player.cache_clear()
         self.refresh()
 
     def note_refusal(self) -> None:
-        """The first refusal in a while is noted in the table's row, without a move."""
+        """Note the first refusal in a while in the table's row, without a move."""
         if self.snapshot and clock.now_ms() - self.snapshot.table.refused_ms > KEPT_MS:
             self.refresh()
 
@@ -258,8 +260,8 @@ class Room:
             self._show(read)
 
     def _set_timer(self, due_ms: int | None) -> None:
-        """Meet this deadline here: a round trip to a worker costs twice as much.  The worker meets
-        those that nobody met in time."""
+        """Set the timer that meets this deadline here, because a round trip to a worker costs twice
+        as much.  The worker meets deadlines that no room met in time."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -295,9 +297,9 @@ class Room:
                 self.crowd_work = asyncio.create_task(self._update_spectators())
 
     async def _update_spectators(self) -> None:
-        """Update spectators after the players, a few at a time, so that a big crowd does not
-        delay a move.  The last ones get the newest state, not every one in between.  Players'
-        acts run in threads that need the interpreter too, so spectators also wait for them."""
+        """Update spectators after the players, a few at a time, so that a big crowd does not delay
+        a move.  The last spectators get the newest state, not every one in between.  Players' acts
+        run in threads that need the interpreter too, so spectators also wait for them."""
         while self.crowd_waits:
             self.crowd_waits = False
             crowd = [connection for connection in self.connections if self._watches(connection)]
@@ -314,7 +316,8 @@ class Room:
         return self.elsewhere + self.spectators
 
     def presence(self) -> Presence:
-        """The report of who is connected here; whoever turns up elsewhere from now on is news."""
+        """The report of who is connected here; players who turn up elsewhere afterwards are
+        news."""
         self.has_company = False
         return Presence(
             self._players(),
@@ -341,7 +344,7 @@ class Room:
         return {pk for pk in wanted if pk is not None} if wanted else None
 
     async def shut_out_strangers(self) -> None:
-        """Shut out everyone who has left the circle of the table meanwhile."""
+        """Close the connections of everyone who has left the table's circle."""
         if self.snapshot is None or self.snapshot.table.circle_id is None:
             return
         players = {connection.player_id for connection in self.connections}

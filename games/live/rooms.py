@@ -22,7 +22,7 @@ def group_of(table_id: int) -> str:
 
 
 def hint_table(table_id: int, version: int = 0, **news: Any) -> None:
-    """A table has this version; `news`: what else has changed there."""
+    """Note that a table has this version; `news`: what else has changed there."""
     send_hints({group_of(table_id): {"table": table_id, "version": version, **news}})
 
 
@@ -88,7 +88,7 @@ class Rooms:
             room.catch_up()
 
     async def _beat(self) -> None:
-        """Every few seconds, each connection sends a heartbeat and measures its latency."""
+        """Send a heartbeat to each connection and measure its latency, every few seconds."""
         slot = 0
         while True:
             for room in tuple(self.open.values()):
@@ -149,8 +149,8 @@ def is_open(table_id: int) -> bool:
 
 
 def update_rooms(written: Written) -> bool:
-    """Hand a committed change to the rooms of this process; called by the committing thread.
-    Whether no other process shows the table."""
+    """Pass a committed change to the rooms of this process; called by the committing thread.
+    Return whether no other process shows the table."""
     is_alone = False
     for loop, room in rooms_of(written.table.pk):
         loop.call_soon_threadsafe(room.adopt, written)

@@ -1,4 +1,5 @@
-"""Ends connections whose session or token has ended: by log-out, expiry, a new password, a ban."""
+"""The end of connections whose session or token has ended: by log-out, expiry, a new password, a
+ban."""
 
 import asyncio
 import logging

@@ -1,7 +1,7 @@
-"""The chat of a table as one process knows it, and what each connection is sent of it.
+"""The chat of a table in one process, and the part of it sent to each connection.
 
-The chat is sent after the views and never changes them.  Each hint reads the lines again,
-together with blocks and mutes, so that a block holds from the next line on."""
+The chat is sent after the views and never changes them.  Each hint reads the lines again, together
+with blocks and mutes, so that a block holds from the next line on."""
 
 import logging
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -23,7 +23,7 @@ Known = Mapping[Room, int]  # the last line of each room
 
 
 class Said(NamedTuple):
-    """A line with the name of its writer: of a row only what is sent."""
+    """A line of chat with its writer's name: the part of a row that is sent."""
 
     said_ms: int
     version: int
@@ -35,7 +35,8 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Chat:
-    """The last lines, and what some readers do not want to read.  `number`: of the loading."""
+    """The last lines of a chat, and the writers that some readers do not want to read.  `number`:
+    counts the times the chat was loaded."""
 
     number: int
     lines: dict[Room, list[Said]]
@@ -84,10 +85,10 @@ def last_lines(table_id: int, room: Room) -> list[Said]:
 
 
 class Talk:
-    """Reads the chat when there is news of it, for the connections that want it."""
+    """A reader of the chat that loads it when there is news, for the connections that want it."""
 
     def __init__(self, table_id: int, go_on: Callable[[], None]) -> None:
-        """`go_on`: the room reads what is stale."""
+        """Create the reader; `go_on` makes the room read what is stale."""
         self.table_id, self.go_on = table_id, go_on
         self.chat: Chat | None = None
         self.loadings = 0  # begun so far
@@ -98,12 +99,12 @@ class Talk:
         self.go_on()
 
     def add(self, reader: int | None, known: Known) -> "Hearing":
-        """Add a connection that wants the chat, as it is from now on."""
+        """Add a connection that wants the chat from now on."""
         self.refresh()
         return Hearing(reader, known, self.loadings + 1)
 
     def hint(self, room: str, number: int) -> None:
-        """Note that there is a line with this number."""
+        """Note that the room has a line with this number."""
         if self.chat is None or self.chat.last(Room(room)) < number:
             self.refresh()
 
@@ -120,8 +121,8 @@ class Talk:
 
 
 class Hearing:
-    """The state of one connection: how much of the chat it has been sent.  An older loading than
-    its `first` does not know whom its reader must not read."""
+    """The part of the chat sent to one connection.  Loads before number `first` are ignored,
+    because they were made without this reader's blocks and mutes."""
 
     def __init__(self, reader: int | None, known: Known, first: int) -> None:
         self.reader, self.first = reader, first
@@ -130,8 +131,8 @@ class Hearing:
         self.wanted: tuple[frozenset[int], bool] | None = None
 
     def missed(self, chat: Chat | None, table: Table, *, seated: bool) -> Iterator[str]:
-        """The lines of each room from where this connection was, or all if its reader has blocked,
-        muted or unmuted somebody meanwhile.  Whoever was blocked sees no sign of it."""
+        """The lines of each room that were not sent yet, or all lines if the reader has blocked,
+        muted or unmuted somebody meanwhile.  A blocked player sees no sign of it."""
         if chat is None or chat.number < self.first:
             return
         reader = self.reader or 0

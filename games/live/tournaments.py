@@ -57,8 +57,8 @@ class Request(NamedTuple):
 
 
 class Rendered(NamedTuple):
-    """The calls of a player as a part of their page, when they change although nothing happens, and
-    the tournaments that may change them."""
+    """The calls of a player as a part of their page, the times at which they change by themselves,
+    and the tournaments that may change them."""
 
     html: str
     changes_ms: int | None
@@ -66,7 +66,7 @@ class Rendered(NamedTuple):
 
 
 def render(requests: Collection[Request], now: int) -> dict[Request, Rendered]:
-    """Read them in a thread."""
+    """Render the calls for these requests; to be called in a thread."""
     calls = calls_for({request.player_id for request in requests}, now)
     rendered = {}
     for request in requests:
@@ -127,7 +127,8 @@ class TournamentNews:
         self.news.set()
 
     def _change(self, tournament: int, version: int, players: Collection[int] | None) -> None:
-        """Note that the tournament has this version, and concerns these players, or all."""
+        """Note that the tournament has this version, and that the change concerns these players, or
+        all."""
         self.versions[tournament] = max(version, self.versions.get(tournament, 0))
         for feed in self.followers.get(tournament, ()):
             if feed in self.callers and (players is None or feed.player_id in players):
@@ -154,7 +155,7 @@ class TournamentNews:
             await asyncio.sleep(AT_MOST_EVERY_S)
 
     def _rest_s(self) -> float:
-        """How long nothing is to be sent unless something happens."""
+        """The seconds for which nothing has to be sent unless something happens."""
         times = [feed.calls_due_ms for feed in self.callers if feed.calls_due_ms is not None]
         return min(BEAT_S, max(0.0, (min(times, default=2**53) - clock.now_ms()) / 1000))
 
@@ -171,7 +172,7 @@ class TournamentNews:
                 self._change(tournament, version, None)
 
     def _send_versions(self) -> None:
-        """Send the version, upon which each page reads itself again; the more there are, the
+        """Send the version, upon which each page reads itself again; the more pages there are, the
         further apart."""
         for tournament, feeds in self.followers.items():
             version = self.versions.get(tournament, -1)

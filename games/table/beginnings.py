@@ -1,4 +1,4 @@
-"""Where tables begin that go on from a simulated game."""
+"""The places of simulated games from which tables go on."""
 
 from django.db import models
 
@@ -6,8 +6,8 @@ from games.table.models import Table
 
 
 class Beginning(models.Model):
-    """A place of a simulated game, a game of a run of the lab, from which a table goes on: nothing
-    else of that game is stored."""
+    """A place of a game of a lab run, from which a table goes on.  Nothing else of the simulated
+    game is stored."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="beginning")
     run = models.CharField(max_length=8)  # its code

@@ -1,4 +1,4 @@
-"""Reads the time for tables; nothing else does."""
+"""The clock of tables: only this module reads the time."""
 
 import time
 from datetime import UTC, datetime
@@ -15,8 +15,8 @@ def now_ms() -> int:
 
 
 def off_ms() -> int:
-    """How far the clock of this machine is ahead of PostgreSQL's; 0 if it is right within what can
-    be measured, and beside SQLite, which has no other."""
+    """The number of ms that this machine's clock is ahead of PostgreSQL's; 0 if the difference is
+    too small to measure.  Always 0 with SQLite, which has no other clock."""
     if connection.vendor != "postgresql":
         return 0
     before = now_ms()
@@ -31,14 +31,15 @@ _looked = {"at": -COMPARED_S, "off": 0.0}  # monotonic s; ms
 
 
 def is_right() -> bool:
-    """Whether this machine's clock agrees with PostgreSQL's, which is asked now and then."""
+    """Whether this machine's clock agrees with PostgreSQL's, as measured now and then."""
     if time.monotonic() - _looked["at"] >= COMPARED_S:
         _looked.update(at=time.monotonic(), off=off_ms())
     return abs(_looked["off"]) <= MOST_OFF_MS
 
 
 def ahead_ms() -> float:
-    """How far this machine's clock is ahead of PostgreSQL's; 0 if it is right, or behind."""
+    """The number of ms that this machine's clock is ahead of PostgreSQL's; 0 if it is right or
+    behind."""
     return 0 if is_right() else max(0, _looked["off"])
 
 

@@ -1,4 +1,4 @@
-"""The deals of the days.  Each has a secret of its own: its hash is public from the day before, the
+"""The deals of the day.  Each has a secret of its own: the hash is public from the day before, the
 secret from the day after, and nobody can know the deal before the day's first game."""
 
 import secrets
@@ -12,7 +12,7 @@ from games.table.models import SealedDay, Table
 
 
 def sealed(day: date) -> SealedDay:
-    """The secret of a day and its hash, drawn now if there are none."""
+    """The secret of a day and its hash, drawn now if the day has none."""
     known = SealedDay.objects.filter(day=day).first()
     if known is not None:
         return known
@@ -28,12 +28,13 @@ def seal(*, at: datetime) -> None:
 
 
 def shows_secret(table: Table) -> bool:
-    """Whether everybody may know the table's secret and its cards: its game is over, and so is its
-    day (UTC), or the round that plays the same cards."""
+    """Whether the table's secret and cards are public: its game is over, and so is its day (UTC),
+    or the round in which other tables play the same cards."""
     day_is_over = table.day is None or moment(now_ms()).date() > table.day
     return table.shows_cards and day_is_over
 
 
 def in_time() -> Q:
-    """Games that ended while the deal of their day was secret, or from before days had secrets."""
+    """A filter for games that ended while the deal of their day was secret, or that were played
+    before deals had secrets."""
     return Q(commitment="") | Q(ended_at__date__lte=F("day"))

@@ -222,25 +222,25 @@ class Table(models.Model):
 
     @property
     def shows_cards(self) -> bool:
-        """Whether nothing is secret any more.  The game is over, and nobody else plays its
+        """Whether nothing is secret any more: the game is over, and nobody else still plays its
         cards."""
         return self.is_over and not self.held_back
 
     @property
     def is_for_everybody(self) -> bool:
-        """Whether `visible_to` leaves it out for nobody."""
+        """Whether `visible_to` includes this table for everybody."""
         is_open_day = self.day is not None and self.day >= moment(now_ms()).date()
         return self.circle_id is None and not self.held_back and not is_open_day
 
     @property
     def is_branch(self) -> bool:
-        """Whether it goes on from a place of another game."""
+        """Whether the game goes on from a place of another game."""
         return bool(self.branch_at)
 
     @property
     def origin(self) -> str:
-        """The code of the game that a branch goes on from: that of its table, or of its run and its
-        number there."""
+        """The code of the game that a branch goes on from: of its table, or of its run with the
+        game's number."""
         if self.branch_of is not None:
             return self.branch_of.code
         return f"{self.beginning.run}/{self.beginning.number}"
@@ -256,16 +256,16 @@ class Table(models.Model):
 
     @property
     def first_place(self) -> int:
-        """The battle, round or second in which it begins."""
+        """The battle, round or second in which the game begins."""
         return int(self.branch_at.partition(".")[0] or 0)
 
     @property
     def shown(self) -> int:
-        """The version as everyone knows it: sealed moves do not count."""
+        """The public version: sealed moves do not count."""
         return self.version - self.sealed
 
     def game_ms(self, now: int) -> int:
-        """Game time: since the deal, without outages and pauses.  `now` in epoch ms."""
+        """The game time at `now` (epoch ms): ms since the deal, without outages and pauses."""
         if self.started_ms is None:
             return 0
         stopped = now if self.paused_ms is None else min(now, self.paused_ms)
@@ -279,7 +279,7 @@ class Table(models.Model):
         return self.epoch_ms(self.limit_ms)
 
     def epoch_ms(self, at: int) -> int:
-        """Game time `at` as epoch time."""
+        """The epoch time (ms) of game time `at`."""
         return at + (self.started_ms or 0) + self.lost_ms
 
 
@@ -318,7 +318,7 @@ class Seat(models.Model):
 
     @property
     def plays_itself(self) -> bool:
-        """Whether a bot decides: the seat's own, or one standing in for an absent player."""
+        """Whether a bot decides: the seat's own, or the substitute of an absent player."""
         return self.bot or self.substitute
 
 

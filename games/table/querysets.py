@@ -59,7 +59,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(status="aborted")
 
     def over(self) -> Self:
-        """Finished or aborted tables, of which nothing is secret any more."""
+        """Finished or aborted tables that are not held back, so that nothing of them is secret."""
         return self.filter(status__in=("finished", "aborted"), held_back=False)
 
     def forgotten(self, *, at: datetime) -> Self:
@@ -67,13 +67,14 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.aborted().filter(deal="", ended_at__lt=at - KEPT)
 
     def public(self) -> Self:
-        """Tables shown in lists; private ones are found only by their link, and those with the
-        deal of today only by who has finished it."""
+        """Tables shown in lists.  Private tables are found only by their link, and tables with the
+        deal of today only by players who have finished it."""
         return self.filter(of_no_open_day(), private=False)
 
     def visible_to(self, player: int | None) -> Self:
-        """Tables except those of circles that this player (an id) is not in, and those of others
-        that are held back, or have the deal of today before this player has finished it."""
+        """Tables that this player (an id) may see: not those of circles the player is not in, and
+        of other people's tables not those held back, nor those with the deal of today before the
+        player has finished it."""
         nowhere, is_shown = Q(circle=None), of_no_open_day() & Q(held_back=False)
         if not player:
             return self.filter(nowhere, is_shown)
@@ -85,12 +86,11 @@ class TableQuerySet(models.QuerySet["Table"]):
         )
 
     def of_people(self) -> Self:
-        """Tables except those where programs let their bots play by themselves."""
+        """Tables except those at which bots of programs play without people."""
         return self.filter(among_bots=False)
 
     def without(self, people: Collection[int]) -> Self:
-        """Tables neither opened by one of these people or their bots, nor with one of them in a
-        seat."""
+        """Tables that neither these people nor their bots opened or sit at."""
         if not people:
             return self
         theirs = Q(player__in=people) | Q(player__owner__in=people)
@@ -119,8 +119,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.light().prefetch_related(Prefetch("seats", seats))
 
     def together(self, lists: Mapping[str, models.QuerySet[Table]]) -> dict[str, list[Table]]:
-        """Several lists, read in two queries: tables, then seats.  In each list the newest come
-        first: by their end, or those that go on by their number."""
+        """Several lists, read in two queries: tables, then seats.  Each is sorted with the newest
+        first: by end, or by number if the games go on."""
         first, *others = (
             self.filter(pk__in=tables.values("pk"))
             .annotate(of=Value(name))
@@ -134,8 +134,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         return rows
 
     def to_show(self) -> Self:
-        """The games of which home shows the newest, newest first: understood at a glance, as the
-        higher card wins."""
+        """The games from which the home page picks its newest, newest first: games with rules
+        anybody understands at a glance, as the higher card wins."""
         classic = self.filter(game="war", preset="classic", players=2)
         games = classic.public().of_people().finished()
         return games.filter(started_ms__gt=0, branch_at="", by_hand="").newest()
@@ -158,5 +158,5 @@ class MoveQuerySet(models.QuerySet["Move"]):
         return self.filter(number__gt=number).order_by("number")
 
     def done(self) -> Self:
-        """Moves except those that were refused and only logged."""
+        """Moves except refused ones, which are only logged."""
         return self.filter(refused="")

@@ -1,5 +1,5 @@
-"""Rated games: those in which somebody decides something, played by people with accounts; and in
-pools of their own, by bots alone."""
+"""Rated games: games with decisions, played by people with accounts; and, in pools of their own,
+games of bots alone."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -42,7 +42,7 @@ POOLS = {pool.key: pool for pool in (*OF_PEOPLE, *OF_BOTS)}
 
 
 def pool_of(game: str, preset: str, players: int, *, of_bots: bool = False) -> Pool | None:
-    """The pool of tables of this preset; None: they are never rated."""
+    """The pool of tables of this preset; None if they are never rated."""
     if players < 2:
         return None
     pools = OF_BOTS if of_bots else OF_PEOPLE
@@ -50,7 +50,7 @@ def pool_of(game: str, preset: str, players: int, *, of_bots: bool = False) -> P
 
 
 def pool_of_table(table: Table) -> Pool | None:
-    """The pool that counts this table, when it is finished."""
+    """The pool in which this table counts once it is finished."""
     of_bots = table.among_bots and not table.private
     if not (table.rated or of_bots):
         return None
@@ -58,7 +58,7 @@ def pool_of_table(table: Table) -> Pool | None:
 
 
 def verify_ratable(table: Table, by: Player | None, *, has_bots: bool) -> None:
-    """Check that this new table may be rated.  Raises Refused, and says which condition fails."""
+    """Check that this new table may be rated.  Raises Refused with the failing condition."""
     if by is not None and by.is_bot:
         refuse(_("Bots do not play at rated tables."), "rated")
     if pool_of(table.game, table.preset, table.players) is None:
@@ -84,7 +84,7 @@ def verify_player(table: Table, player: Player) -> None:
 
 
 def verify_not_paused(table: Table, player: Player, *, at: datetime) -> None:
-    """Check that the player is not paused.  Raises Refused."""
+    """Check that the player is not suspended from rated games.  Raises Refused."""
     if table.rated and paused_among([player], at=at):
         refuse(_("You cannot play rated games at the moment. Your account page says why."))
 

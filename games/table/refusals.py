@@ -1,4 +1,4 @@
-"""Why the table says no: a code for programs, a sentence for people."""
+"""The refusals of tables: a code for programs, a sentence for people."""
 
 from typing import NamedTuple
 
@@ -8,8 +8,8 @@ from games.accounts import refusals
 
 
 class Verdict(NamedTuple):
-    """The answer to a command: the public version of the table with its move; `code` is empty if it
-    was done; `again`: it was answered before."""
+    """The answer to a command: the public version of the table with its move.  `code` is empty if
+    the command was done; `again`: the same command was answered before."""
 
     version: int
     code: str = ""
@@ -78,8 +78,8 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The order was not done.  `version` is where the table stood; `again`: it was refused before;
-    see `games.accounts.refusals` for the rest."""
+    """An order that was refused.  `version` is that of the table; `again`: the same order was
+    refused before; `games.accounts.refusals` describes the rest."""
 
     sentences = SENTENCES
 

@@ -1,9 +1,9 @@
-"""The few statements of a live act, in plain SQL, built once.
+"""The few SQL statements of a live act, built once.
 
 Building them through the ORM each time cost more than running them.  Values still go through the
-model fields, which know how each database stores them.  PostgreSQL gets what belongs together in
-one message, because each message is a wait, and keeps statements prepared, because planning took
-a third of the time."""
+model fields, which know how each database stores them.  PostgreSQL gets related statements in one
+message, because each message is a wait, and keeps statements prepared, because planning took a
+third of the time."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -42,8 +42,8 @@ class Change(NamedTuple):
 
 
 def database() -> Db:
-    """The connection of this thread itself.  Django's `connection` looks it up for each attribute,
-    which together took a twentieth of a move."""
+    """This thread's connection itself.  Django's `connection` looks it up for each attribute, which
+    in total took a twentieth of a move."""
     return connections[DEFAULT_DB_ALIAS]
 
 
@@ -115,14 +115,14 @@ def prepared(db: Db, statement: str) -> str:
 
 
 def forget_prepared(db: Db) -> None:
-    """Prepare everything anew on this connection."""
+    """Forget the statements prepared on this connection."""
     _prepared.pop(db.connection, None)
 
 
 def begin_statement(db: Db) -> str:
     """The start of a message to PostgreSQL: BEGIN, if the server does not yet know of Django's
-    transaction.  Psycopg would send it in a separate message; in autocommit mode it leaves that
-    to us, and still ends an open transaction."""
+    transaction.  Psycopg would send it in a separate message; in autocommit mode it leaves that to
+    this code, and still ends an open transaction."""
     raw = db.connection
     if db.in_atomic_block and raw.info.transaction_status.name == "IDLE":
         raw.autocommit = True
@@ -143,7 +143,7 @@ def build_rows(db: Db, model: type[M], rows: Iterable[Sequence[Any]]) -> list[M]
 
 
 def inserted(rows: Sequence[models.Model]) -> Change:
-    """Inserts rows of one model, without reading their new ids."""
+    """A statement that inserts rows of one model, without reading their new ids."""
     model = type(rows[0])
     fields = stored_fields(model)
     values = [value for row in rows for value in values_of(row, fields)]
@@ -151,7 +151,7 @@ def inserted(rows: Sequence[models.Model]) -> Change:
 
 
 def saved(row: models.Model, names: Iterable[str]) -> Change:
-    """Writes these fields of a locked row."""
+    """A statement that writes these fields of a locked row."""
     statement, fields = update(type(row), frozenset(names))
     return Change(statement, [*values_of(row, fields), row.pk])
 
@@ -187,7 +187,8 @@ def write(changes: Sequence[Change], *, last: bool) -> None:
 def columns_of(
     model: type[models.Model], vendor: str
 ) -> tuple[list[str], str, list[tuple[int, Converter]]]:
-    """Names of the fields, the SELECT, and by index the functions that convert stored values."""
+    """The names of the fields, the SELECT, and by index the functions that convert stored
+    values."""
     fields, converters = model._meta.concrete_fields, list[tuple[int, Converter]]()
     for place, field in enumerate(fields):
         column = field.get_col(model._meta.db_table)

@@ -1,4 +1,5 @@
-"""Signals sent after a commit.  Entry points receive them; the layers below never call those."""
+"""The signals sent after a commit.  Entry points receive them; the layers below never call entry
+points."""
 
 from typing import NamedTuple
 
@@ -9,7 +10,8 @@ from games.table.models import Move, Seat, Table
 
 
 class Written(NamedTuple):
-    """The rows as written, so receivers in this process need not read them; now unchanged."""
+    """The rows as written, which do not change any more, so that receivers in this process need not
+    read them."""
 
     table: Table
     seats: list[Seat]

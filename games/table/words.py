@@ -1,4 +1,4 @@
-"""The lines of a game's log: those of its rules, and those of the table around it."""
+"""The lines of a game's log: lines of its rules, and lines of the table around it."""
 
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -27,19 +27,19 @@ LOCALE = Path(__file__).parents[1] / "locale"
 
 
 def active_language() -> Language:
-    """The active language, for words of the rules."""
+    """The active language, for texts of the rules."""
     return language_of(get_language())
 
 
 def language_of(code: str) -> Language:
-    """A language for words of the rules.  Django's own functions look up the active one for every
-    text; a live message took twice as long with them."""
+    """A language for texts of the rules.  Django's own functions look up the active language for
+    every text, which took twice as long for a live message."""
     return read_language(code, *settings.LOCALE_PATHS)
 
 
 @lru_cache(maxsize=8)
 def read_language(code: str, *folders: Path) -> Language:
-    """The texts of a language; the first folder that has one wins, English comes last."""
+    """The texts of a language, from the first folder that has them; English is the fallback."""
     language = NullTranslations()
     for folder in (*folders, LOCALE):
         language.add_fallback(translation("django", folder, [to_locale(code)], fallback=True))
@@ -153,7 +153,7 @@ def title(table: Table) -> str:
 
 @lru_cache(maxsize=256)
 def phrases(game: str, text: str, language: str) -> list[str]:
-    """The house rules in words, in the active language."""
+    """The house rules in phrases, in the active language."""
     rules, options = rules_of(game, text)
     return rules.phrases(options, active)
 
@@ -182,7 +182,7 @@ def place_name(game: Game, at: str) -> str:
 
 
 def stamp(place: int, game: str) -> str:
-    """A place as people read it: 442 or, if places are seconds, 7:22."""
+    """A place as people read it: 442, or 7:22 if places are seconds."""
     if find(game).step != "second":
         return str(place)
     hours, minutes, seconds = place // 3600, place // 60 % 60, place % 60
@@ -190,7 +190,8 @@ def stamp(place: int, game: str) -> str:
 
 
 def named(game: Game, preset: str) -> str:
-    """A preset, with its game's name unless that is enough; own options, if there is none."""
+    """The name of a preset, with its game unless the preset's name is enough; without a preset, the
+    words for own options."""
     name = gettext(game.name)
     chosen = {known.key: known.name for known in game.presets}.get(preset)
     if chosen is None:
@@ -213,7 +214,7 @@ def lines_of(
     language: Language | None = None,
     you: int = NONE,
 ) -> list[Line]:
-    """The lines of a move, in the active language; those of the rules in `language`, if given.
+    """The lines of a move, in the active language; lines of the rules in `language`, if given.
     `events` as the reader may see them, `names` by seat; `you` is the reader's own (from 0), and
     `battle` the number for lines of the table."""
     names = [isolated_text(name) for name in names]
@@ -229,7 +230,8 @@ def lines_of(
 
 
 def of_table(move: Logged, mine: bool) -> str:
-    """The sentence of an act of the table, with its fields; `mine`: for the player of its seat."""
+    """The sentence about an act of the table, with fields to fill in; `mine`: as the player of the
+    seat reads it."""
     words = TABLE_WORDS[move.act]
     if callable(words):
         return words(move, mine)
@@ -237,12 +239,12 @@ def of_table(move: Logged, mine: bool) -> str:
 
 
 def is_of_table(move: Logged) -> bool:
-    """Whether a line of the table, which has no place of its own, tells of it."""
+    """Whether the move gets a line of the table, which has no place of its own."""
     return bool(move.refused) or move.act in TABLE_WORDS
 
 
 def name_of(move: Logged, names: Sequence[str]) -> str:
-    """The name without braces, which mean cards in a line."""
+    """The name of the move's seat, without braces, which mark cards in a line."""
     named = 1 <= move.seat <= len(names) and names[move.seat - 1]
     return safe([named or gettext("Seat {number}").format(number=move.seat)])[0]
 

@@ -16,15 +16,15 @@ WORTH = {rank: number for number, rank in enumerate(f"{RANKS}X", 2)}
 
 
 class Best(NamedTuple):
-    """A best figure: the seat (from 1) and the number."""
+    """A record of the game: the seat (from 1) and the number."""
 
     seat: int
     size: int
 
 
 class Win(NamedTuple):
-    """Cards that were won: by which seat (from 1), how many, whether in a war, the open cards of
-    each seat in their order, and the number of the battle or round (None without turns)."""
+    """Cards that were won: the winner (seat from 1), the number of cards, whether in a war, the
+    open cards of each seat in order, and the number of the battle or round (None without turns)."""
 
     seat: int
     size: int
@@ -34,7 +34,8 @@ class Win(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """`deal`: by seat, how many percent its cards were above the average card."""
+    """The records of a finished game, and its luck.  `deal`: by seat, how many percent its cards
+    were above the average card."""
 
     war: Win | None  # the one that took most cards
     streak: Best | None  # the most battles won in a row
@@ -81,7 +82,7 @@ def opened(row: Mapping[str, Any]) -> list[tuple[int, str]]:
 
 
 def longest(seats: Iterable[int]) -> Best | None:
-    """The longest run of the same seat."""
+    """The longest run of wins of the same seat."""
     best, run = None, Best(0, 0)
     for seat in seats:
         run = Best(seat, run.size + 1 if seat == run.seat else 1)
@@ -90,7 +91,7 @@ def longest(seats: Iterable[int]) -> Best | None:
 
 
 def leads(front: Iterable[list[float]]) -> int:
-    """How often the most cards were another player's than before."""
+    """The number of times that the lead passed to another player."""
     leaders: list[int] = []
     for counts in front:
         top = max(counts)
@@ -100,7 +101,7 @@ def leads(front: Iterable[list[float]]) -> int:
 
 
 def luck(deal: str) -> dict[int, int]:
-    """How good the cards of each seat were, in percent above the average."""
+    """The quality of each seat's cards, in percent above the average card."""
     dealt = {int(seat): CARD.findall(cards) for seat, cards in PART.findall(deal)}
     every = [WORTH[rank] for cards in dealt.values() for rank in cards]
     average = sum(every) / max(1, len(every))

@@ -7,7 +7,7 @@ from games.table.models import Seat, Status, Table
 
 
 def facts_of(table: Table, rematch: str | None) -> dict[str, Any]:
-    """The table without its seats; `rematch`: the code of the next one."""
+    """The facts of the table without its seats; `rematch` is the code of the next table."""
     return {
         "code": table.code,
         "status": table.status,
@@ -50,7 +50,7 @@ def seat_facts(table: Table, seat: Seat, player: Player) -> dict[str, Any]:
 
 
 def absence(table: Table, seat: Seat) -> dict[str, Any] | None:
-    """The consequence of a player's absence, and its time."""
+    """The consequence of a player's absence, and when it takes effect."""
     if seat.away_ms is None or seat.substitute or table.status != Status.RUNNING:
         return None
     bot_s = table.away_after_s if table.substitute else None
@@ -62,6 +62,6 @@ def absence(table: Table, seat: Seat) -> dict[str, Any] | None:
 
 
 def offer_of(table: Table) -> dict[str, Any] | None:
-    """The open offer; it ends in game time, like every time sent to clients."""
+    """The open offer; its end is in game time, like every time sent to clients."""
     offer = table.offer
     return {**offer, "until": table.game_ms(offer["until"])} if offer else None

@@ -1,4 +1,4 @@
-"""Reading a table: what happened, as events, words and files.
+"""The log of a table: what happened, as events, sentences and files.
 
 A viewer is a seat number, or None for the public.  Before the end hidden cards are masked;
 afterwards nothing is secret."""
@@ -25,7 +25,7 @@ def seats_of(table: Table) -> list[Seat]:
 
 
 def names_of(table: Table, seats: Sequence[Seat]) -> list[str]:
-    """Names by seat; an empty seat has none."""
+    """Names by seat; "" for an empty seat."""
     names = [""] * table.players
     for seat in seats:
         names[seat.number - 1] = seat.player.name
@@ -52,7 +52,8 @@ def lines(table: Table, viewer: int | None = None, since: int = 0) -> Iterator[t
 
 
 def events_of(table: Table, last: int | None = None) -> list[Event]:
-    """All events since the deal, also of the game that it goes on from; `last`: up to this move."""
+    """All events since the deal, including those of the game that a branch goes on from; `last`: up
+    to this move."""
     before = []
     if table.branch_of is not None:
         before = events_of(table.branch_of, table.branch_move)
@@ -63,7 +64,7 @@ def events_of(table: Table, last: int | None = None) -> list[Event]:
 
 
 def verify_over(table: Table) -> None:
-    """Raise Refused before the end: files show every card."""
+    """Check that the game is over, because files show every card.  Raises Refused."""
     if not table.shows_cards or not table.deal:
         raise Refused("NOT_OVER")
 
@@ -87,8 +88,8 @@ def wsn(table: Table) -> str:
 
 
 def branch_facts(table: Table) -> Row | None:
-    """The game that it goes on from: where, and after which of its moves.  If that one was
-    simulated, instead of the latter the events and the position up to there."""
+    """The game that a branch goes on from: its code, and the move after which the branch begins.
+    For a simulated game, instead of the move, the events and the position up to there."""
     if not table.is_branch:
         return None
     facts = {"of": table.origin, "at": table.branch_at}
@@ -137,7 +138,7 @@ def as_json(table: Table) -> Row:
 
 
 def proof_of(table: Table) -> Row:
-    """The inputs of the deal."""
+    """The inputs of the deal, for anyone to check it."""
     if table.day is not None and not table.commitment:
         return {"day": table.day.isoformat()}
     secret = bytes(table.secret).hex() if daily.shows_secret(table) else None

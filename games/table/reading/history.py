@@ -1,5 +1,5 @@
-"""Searching finished games: the filters, and the form that reads them from a query, on pages and in
-the API."""
+"""The search for finished games: the filters, and the form that reads them from a query, on pages
+and in the API."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -79,7 +79,8 @@ def of_result(result: str) -> Q:
 
 
 def of_length(filters: Filters) -> Q:
-    """A range of lengths.  If it is a whole size the size is used, which has an index."""
+    """A filter for a range of lengths.  If it is a whole size, the size is used, which has an
+    index."""
     low, high = filters.shortest or 0, filters.longest
     condition = Q(length__gte=low) if low else Q()
     if high is not None:
@@ -93,7 +94,7 @@ def of_length(filters: Filters) -> Q:
 
 
 def of_days(filters: Filters) -> Q:
-    """A range of whole days, UTC."""
+    """A filter for a range of whole days, UTC."""
     condition = Q()
     if filters.since:
         condition &= Q(ended_at__gte=datetime.combine(filters.since, time(), UTC))
@@ -103,8 +104,8 @@ def of_days(filters: Filters) -> Q:
 
 
 def of_player(tables: TableQuerySet, player: Player, result: str) -> TableQuerySet:
-    """Games of this player.  If there are few, look them up by seat; for a bot with a million
-    games it is faster to walk the list and check each table for its seat."""
+    """The games of this player.  Few games are looked up by seat; for a bot with a million games it
+    is faster to walk the list and check each table for its seat."""
     seats = Seat.objects.filter(player=player, ended_at__isnull=False)
     if result in ("won", "lost"):
         seats = seats.filter(won=result == "won")
@@ -119,7 +120,7 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 def preset_choices() -> list[Any]:
-    """Presets by game; those that only set a length are stored alike."""
+    """Presets by game; presets that only set a length are stored under the same name."""
     kinds = [
         (
             gettext(game.name),
@@ -131,7 +132,8 @@ def preset_choices() -> list[Any]:
 
 
 def full_preset(preset: str, game: str) -> str:
-    """The full key of a preset in a URL, `arsenal` -> `war.arsenal`, preferably of this game."""
+    """The full key of a preset in a URL, `arsenal` -> `war.arsenal`; of several, the one of this
+    game."""
     keys = [game] if game in GAMES else list(GAMES)
     for key in keys:
         if any(preset == one.key for one in GAMES[key].presets):

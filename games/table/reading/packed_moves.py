@@ -1,7 +1,7 @@
 """Moves packed into one object each, to keep garbage collections short.
 
-A room keeps the last moves of its table.  Unpacked they are ten objects each, and a full
-collection with fifty rooms stopped the process for 75 ms, every half minute under load."""
+A room keeps the last moves of its table.  Unpacked, a move is ten objects, and with fifty rooms a
+full collection stopped the process for 75 ms, every half minute under load."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -51,8 +51,8 @@ def packed(moves: Iterable[Move]) -> list[PackedMove]:
 
 
 def tail(moves: Sequence[PackedMove]) -> tuple[PackedMove, ...]:
-    """The last moves as far back as they are kept, not counting sealed ones: the length must not
-    reveal that somebody has called."""
+    """The last moves as far back as they are kept.  Sealed moves do not count, because the length
+    must not reveal that somebody has called."""
     spare = len(moves) - TAIL
     if spare > 0:
         spare -= sum(move.sealed for move in moves)

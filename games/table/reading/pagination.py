@@ -1,5 +1,5 @@
-"""Pages of a list that begin at a row instead of a number: none is skipped or shown twice, and the
-last page is as quick as the first."""
+"""Pages of a list that begin at a row instead of at a number: no row is skipped or shown twice, and
+the last page is as quick as the first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -58,8 +58,8 @@ def page(
     columns: QuerySet[Any],
     id_field: str = "id",
 ) -> Page[Any]:
-    """One page of rows that have `ended_at` and an id, newest first.  `columns` fetches what a
-    line of the list needs; it does not filter."""
+    """One page of rows that have `ended_at` and an id, newest first.  `columns` fetches what a line
+    of the list needs; it does not filter."""
     newer = cursor is not None and cursor.newer
     order = ("ended_at", id_field) if newer else ("-ended_at", f"-{id_field}")
     ahead = beyond(rows, cursor, id_field).order_by(*order)
@@ -85,7 +85,8 @@ def page(
 
 
 def beyond(rows: QuerySet[Any], cursor: Cursor | None, id_field: str) -> QuerySet[Any]:
-    """The rows on one side of a position.  The first condition alone limits the index scan."""
+    """The rows on one side of a position.  The index scan is limited by the first condition
+    alone."""
     if cursor is None:
         return rows
     if cursor.newer:
@@ -96,7 +97,7 @@ def beyond(rows: QuerySet[Any], cursor: Cursor | None, id_field: str) -> QuerySe
 
 
 class KeyPage(NamedTuple):
-    """Some rows of a list, and whether there are others on either side."""
+    """Some rows of a list, and whether there are more on either side."""
 
     rows: Sequence[Any]
     has_previous: bool
@@ -104,7 +105,8 @@ class KeyPage(NamedTuple):
 
 
 def key_page(rows: QuerySet[Any], size: int, *, below: Q | None, above: Q | None) -> KeyPage:
-    """The first rows, those `below` a row of another page, or the last ones `above` one."""
+    """One page of a list: the first rows, the rows `below` a row of another page, or the last rows
+    `above` one."""
     if above is not None:
         chosen = list(rows.filter(above).reverse()[: size + 1])
         return KeyPage(chosen[:size][::-1], len(chosen) > size, bool(chosen))

@@ -20,7 +20,7 @@ KEPT_S = 60  # the record of a bot, whose games end all the time
 
 
 class PlayedGame(NamedTuple):
-    """One finished game, with what statistics need."""
+    """One finished game, with the facts that statistics need."""
 
     won: bool
     result: str
@@ -35,7 +35,7 @@ class PlayedGame(NamedTuple):
 
     @property
     def points(self) -> float:
-        """1 for a win, or an equal share of it."""
+        """The points of the game: 1 for a win, or an equal share of a shared win."""
         return self.won / (self.result.count("+") + 1)
 
     @property
@@ -115,17 +115,16 @@ class Record:
 
 
 def seats_of(player: Player, *, private: bool) -> SeatQuerySet:
-    """Seats of finished games, newest first; seats at private tables, and those with the deal of
-    today, only on request.  Games that go on from a place of another one, or that somebody dealt by
-    hand, do not count."""
+    """Seats of finished games, newest first; with `private` also those at private tables and with
+    the deal of today.  Branches of other games and games with cards dealt by hand do not count."""
     seats = Seat.objects.played_by(player).filter(table__status="finished")
     seats = seats.filter(table__branch_at="", table__by_hand="")
     return seats if private else seats.filter(of_no_open_day("table__"), table__private=False)
 
 
 def record(player: Player, *, private: bool = False) -> Record:
-    """The record of a player.  That of a bot is up to a minute old: it is most of its page, which
-    everybody who plays against it can open."""
+    """The record of a player.  A bot's record may be up to a minute old: it is most of the bot's
+    page, which everybody who plays against it can open."""
     if not player.is_bot or private:
         return recorded(player, private=private)
     cache = caches["template_fragments"]
@@ -164,7 +163,7 @@ def add_up(games: Sequence[PlayedGame]) -> Record:
 
 
 def row(wins: Iterable[bool], outcome: bool) -> int:
-    """How many of the newest games in a row ended this way."""
+    """The number of newest games in a row that ended with this outcome."""
     count = 0
     for won in wins:
         if won != outcome:

@@ -13,8 +13,9 @@ from games.table.words import is_of_table, language_of, lines_of
 
 
 class SeenEvents(NamedTuple):
-    """Events as a viewer sees them, as JSON and as objects, with their lines by the seat that is
-    called *you* (None: nobody) and by language.  All viewers share them if nothing is masked."""
+    """Events as a viewer sees them, as JSON and as objects.  Their lines are cached by the seat
+    called *you* (None: nobody) and by language.  All viewers share one such object if nothing is
+    masked."""
 
     rows: list[dict[str, Any]]
     events: list[Event]
@@ -29,8 +30,8 @@ class SeenEvents(NamedTuple):
         names: Sequence[str],
         battle: int,
     ) -> list[Line]:
-        """The lines of the move; those of the rules are made once.  `battle`: for lines of the
-        table."""
+        """The lines of the move; lines of the rules are made only once.  `battle` is the number for
+        lines of the table."""
         known = self.lines.get((you, language))
         if known is not None:
             return known

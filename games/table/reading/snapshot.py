@@ -93,20 +93,21 @@ class Snapshot:
 
     @cached_property
     def oldest(self) -> int:
-        """The version before the moves that are kept."""
+        """The version just before the oldest move that is kept."""
         if not self.table.sealed:
             return self.table.version - len(self.moves)
         return self.table.shown - sum(not move.sealed for move in self.moves)
 
     @cached_property
     def sealed(self) -> dict[int | None, int]:
-        """Seat -> the stored number of its last sealed move."""
+        """The stored number of the last sealed move, by seat."""
         if not self.table.sealed:
             return {}
         return {move.seat: move.number for move in self.moves if move.sealed}
 
     def answered(self, viewer: int | None) -> int:
-        """The last sealed move of a seat: it changed the seat's view, and no other."""
+        """The number of the last sealed move of this viewer's seat, which changed only that seat's
+        view; 0: none."""
         return self.sealed.get(viewer, 0)
 
     def seat_of(self, player_id: int | None) -> int | None:
@@ -117,12 +118,12 @@ class Snapshot:
         return None
 
     def start_after(self, since: int) -> int:
-        """The version after which moves are sent: `since`, or as far back as possible."""
+        """The version after which moves are sent: `since`, or the oldest possible one."""
         return max(since if since <= self.table.shown else 0, self.oldest)
 
     def body(self, viewer: int | None, start: int, base: "Snapshot | None" = None) -> View:
-        """The complete state for this viewer, or what differs from `base`, and what happened after
-        version `start`, without words."""
+        """The complete state for this viewer, or only its difference from `base`, and the events
+        after version `start`; without words."""
         body: dict[str, Any] = {"v": self.table.shown, "from": start, "view": self.view(viewer)}
         if base is None:
             body["table"] = self.facts(viewer)
@@ -136,7 +137,7 @@ class Snapshot:
     def words(
         self, viewer: int | None, start: int, language: str, base: "Snapshot | None" = None
     ) -> Words:
-        """The words for it; a word that is gone is null."""
+        """The words that belong to `body`; a word that is gone is null."""
         words = whole = self.words_of(viewer, language)
         if base is not None:
             before = base.words_of(viewer, language)
@@ -173,7 +174,7 @@ class Snapshot:
         return keep(self.said, (viewer, language), words)
 
     def said_names(self, texts: Language) -> list[str]:
-        """The names of the seats as sentences have them; an empty seat is called by its number."""
+        """The names of the seats for use in sentences; an empty seat is called by its number."""
         seat, names = texts.gettext("Seat {number}"), enumerate(self.names, 1)
         return safe(isolated_text(name) or seat.format(number=number) for number, name in names)
 
@@ -197,7 +198,7 @@ class Snapshot:
         watchers: int,
         base: "Snapshot | None" = None,
     ) -> str:
-        """The message as sent; a client that has the state of `base` gets only what differs.
+        """The message as sent; a client that has the state of `base` gets only the difference.
         Connections share its two encoded parts; all languages share the first."""
         start = self.start_after(since)
         if base is not None and not self.continues(base, viewer):
@@ -214,7 +215,7 @@ class Snapshot:
         return f"{moment}{body[1:-1]},{words[1:]}"
 
     def continues(self, base: "Snapshot", viewer: int | None) -> bool:
-        """Whether what differs says everything to this viewer of `base`."""
+        """Whether a viewer who has `base` needs only the difference from it."""
         before, view = base.view(viewer), self.view(viewer)
         if base.players is not self.players or before is None or view is None:
             return False
@@ -233,7 +234,7 @@ class Snapshot:
 
     @cached_property
     def show_ms(self) -> int:
-        """The time (epoch ms) at which the cards last turned up in a race are shown; 0: there are
+        """The time (epoch ms) at which the cards last turned up in a race are shown; 0 if there are
         none."""
         view = self.view(None) if self.table.lead_ms else None
         reveal = view["reveal"] if view else None
@@ -253,12 +254,12 @@ class Snapshot:
 
     @cached_property
     def public_facts(self) -> dict[str, Any]:
-        """The table itself: seats, offer, end."""
+        """The public facts of the table: seats, offer, end."""
         rows = [facts.seat_facts(self.table, s, self.players[s.player_id]) for s in self.seats]
         return facts.facts_of(self.table, self.rematch) | {"seats": rows}
 
     def facts(self, viewer: int | None) -> dict[str, Any]:
-        """The facts, and which seat is the viewer's."""
+        """The facts for this viewer: the public ones and the viewer's seat."""
         rows = self.public_facts["seats"]
         seats = [row | {"you": row["number"] == viewer} for row in rows]
         return self.public_facts | {"seats": seats}
@@ -298,8 +299,8 @@ class Snapshot:
     def lines(
         self, moves: Sequence[NumberedMove], viewer: int | None, language: str
     ) -> list[dict[str, Any]]:
-        """The lines of these moves, from what this viewer may see, as in the replay; `mine`: the
-        others read it differently."""
+        """The lines of these moves, made from what this viewer may see, as in the replay; `mine`:
+        other viewers read another sentence."""
         you = None if self.table.one_screen else viewer  # two who read one log are named in it
         battle, rows = None, []
         for number, move in moves:
@@ -315,7 +316,8 @@ class Snapshot:
         return rows
 
     def battle_before(self, first: PackedMove, names: list[str]) -> int:
-        """The battle at this move, for lines of the table, which have none of their own."""
+        """The battle before this move, for lines of the table, which have no number of their
+        own."""
         for move in reversed(self.moves):
             if (
                 move.number < first.number
@@ -327,13 +329,13 @@ class Snapshot:
 
     @cached_property
     def names(self) -> list[str]:
-        """Names by seat; an empty seat has none."""
+        """Names by seat; "" for an empty seat."""
         names = {seat.number: self.players[seat.player_id].name for seat in self.seats}
         return [names.get(number, "") for number in range(1, self.table.players + 1)]
 
 
 def load(table_id: int, before: Snapshot | None = None) -> Snapshot:
-    """The stored table; what cannot have changed is taken from `before`."""
+    """The stored table; parts that cannot have changed are taken from `before`."""
     queries: list[rows.Query[Any]] = [
         rows.Query(Table, "WHERE id = %s", [table_id]),
         seats_query(table_id),
@@ -370,7 +372,7 @@ def last_moves(table: Table) -> tuple[PackedMove, ...]:
 
 
 def extended(before: Snapshot, written: Written) -> Snapshot | None:
-    """The next snapshot from what this process wrote; None if it must be read."""
+    """The next snapshot, made from what this process wrote; None if it must be read instead."""
     table, seats, moves, state = written
     follows = bool(moves) and moves[0].number == before.version + 1
     known = all(seat.player_id in before.players for seat in seats)

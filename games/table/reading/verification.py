@@ -1,4 +1,5 @@
-"""Checks that a game was dealt and played as promised, like anyone can with its file."""
+"""The checks that a game was dealt and played as promised, which anyone can repeat with its
+file."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -24,7 +25,7 @@ class Check(NamedTuple):
 
 
 class Verification(NamedTuple):
-    """All checks of a game; `ok` if every one is."""
+    """All checks of a game; `ok` if every check passes."""
 
     code: str
     checks: tuple[Check, ...]
@@ -35,8 +36,8 @@ class Verification(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """The state after all moves, their number, and the moves that are earlier than the one
-    before but belong to the table, not to the game.  Older releases wrote such times."""
+    """The state after all moves, the number of moves, and the numbers of moves of the table (not of
+    the game) whose time is before that of the move before.  Older releases wrote such times."""
 
     state: State
     moves: int
@@ -44,8 +45,8 @@ class Replay(NamedTuple):
 
 
 def verify(table: Table) -> Verification:
-    """Check a finished game: the commitment, the deal, every move, the result.  Before the end
-    the secret is hidden and there is nothing to check."""
+    """Check a finished game: the commitment, the deal, every move, the result.  A game that is not
+    over has no checks yet, as its secret is hidden."""
     if not table.shows_cards:
         words = _("The game is not over: its secret is not shown yet.")
         return Verification(table.code, (Check("over", False, words),))
@@ -58,7 +59,7 @@ def verify(table: Table) -> Verification:
 
 
 def promised(table: Table) -> Check:
-    """Whether the secret matches the hash shown before the deal, and that of its day."""
+    """Check that the secret matches the hash shown before the deal, and the hash of its day."""
     promise = fairness.commitment(bytes(table.secret))
     kept = promise == table.commitment
     if table.day is not None:
@@ -91,8 +92,8 @@ def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> l
 
 
 def branch_check(table: Table) -> Check:
-    """Whether the game that it goes on from was dealt and played as promised; of a simulated one,
-    whether this one has its deal.  Nobody promised that one anything."""
+    """Check that the origin of a branch was dealt and played as promised.  A simulated origin was
+    never promised, so only the deals are compared."""
     origin = table.branch_of
     if origin is None:
         words = _("it goes on from simulated game %(code)s") % {"code": table.origin}
@@ -103,7 +104,7 @@ def branch_check(table: Table) -> Check:
 
 
 def dealt_check(table: Table, key: bytes) -> Check:
-    """Whether the key gives the deal."""
+    """Check that the key gives the deal."""
     deal = dealt(table, key)
     words = _("the key, which is shown when the day is over, deals %(deal)s") % {"deal": deal}
     if daily.shows_secret(table):

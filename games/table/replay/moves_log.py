@@ -24,7 +24,7 @@ Entry = tuple[int, list[tuple[str, str]]]  # place; text and kind of each part
 
 
 def grouped(lines: Iterable[Sequence[Any]]) -> list[Entry]:
-    """Lines (number, text, kind) of one place together, oldest first."""
+    """Lines (number, text, kind) grouped by place, oldest first."""
     return [
         (number, [(text, kind) for _, text, kind in parts])
         for number, parts in groupby(lines, key=itemgetter(0))
@@ -32,7 +32,7 @@ def grouped(lines: Iterable[Sequence[Any]]) -> list[Entry]:
 
 
 def joined(logs: Iterable[Sequence[Entry]]) -> list[Entry]:
-    """Logs of one game in sequence; a place may continue in the next log."""
+    """Logs of one game joined in sequence; a place may continue in the next log."""
     rows: list[Entry] = []
     for log in logs:
         if rows and log and rows[-1][0] == log[0][0]:
@@ -44,7 +44,7 @@ def joined(logs: Iterable[Sequence[Entry]]) -> list[Entry]:
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """`<2> wins 2 cards.` -> `Bob wins 2 cards.`"""
+    """A text with its marks replaced by names: `<2> wins 2 cards.` -> `Bob wins 2 cards.`"""
 
     def seat_name(match: re.Match[str]) -> str:
         number = int(match[1])
@@ -55,7 +55,7 @@ def named(text: str, names: Sequence[str]) -> str:
 
 
 def all_named(tree: Any, names: Sequence[str]) -> Any:
-    """JSON with names in all its texts."""
+    """JSON with the marks in all its texts replaced by names."""
     if isinstance(tree, str):
         return named(tree, names)
     if isinstance(tree, dict):
@@ -72,7 +72,7 @@ class Excerpt(NamedTuple):
 
 
 def excerpt(log: Sequence[Entry], place: int, names: Sequence[str], *, hide: bool) -> Excerpt:
-    """The part of a log that a page shows at a place; `hide`: nothing after it."""
+    """The part of a log that a page shows at a place; with `hide`, nothing after it."""
     current = max((index for index, (number, _) in enumerate(log) if number <= place), default=0)
     last = current + 1 if hide else len(log)
     begin = max(min(current - BEFORE, last - AT_ONCE), 0)

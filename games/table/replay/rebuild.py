@@ -1,7 +1,7 @@
-"""Rebuilds a state from the deal and the moves.
+"""Rebuilding of a state from the deal and the moves.
 
-A branch, a game that goes on from a place of another one, begins with the state of that game
-there, which is rebuilt in the same way; its luck comes from its own key from then on."""
+A branch, a game that goes on from a place of another one, begins with the state of that game there,
+which is rebuilt in the same way; from then on its random numbers come from its own key."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -60,8 +60,8 @@ class Replayed:
 
 
 def begun(table: Table) -> tuple[State, int]:
-    """The state in which a branch begins, and the game time (ms) there.  Raises ValueError if the
-    rules have changed too much since."""
+    """The state in which a branch begins, and the game time (ms) there.  Raises ValueError if
+    today's rules cannot replay the origin."""
     if table.branch_of is not None:
         before = up_to(table.branch_of, table.branch_move)
         return before.state, before.at
@@ -69,7 +69,7 @@ def begun(table: Table) -> tuple[State, int]:
 
 
 def up_to(table: Table, last: int) -> Replayed:
-    """A finished game after the move with this number; 0: its beginning."""
+    """A finished game, replayed up to the move with this number; 0: up to its beginning."""
     game = Replayed(table, key_of(table, list(table.seats.order_by("number"))))
     for move in moves_of(table):
         if move.number > last:
@@ -88,8 +88,8 @@ def dealt(table: Table, key: bytes) -> str:
 
 def key_of(table: Table, seats: Sequence[Seat]) -> bytes:
     """The game's key (rules, section 0.2): secret until the end, the key of a deal of the day until
-    the day is over.  Players add nothing to the latter, nor to a deal that tables share, so that
-    everybody gets the same cards."""
+    the day is over.  Players add no random bytes to the key of the day, nor to that of a deal that
+    tables share, so that everybody gets the same cards."""
     if table.shared_deal:
         return fairness.key(bytes(table.secret), table.shared_deal, [])
     if table.day is None:
@@ -104,8 +104,8 @@ def key_of(table: Table, seats: Sequence[Seat]) -> bytes:
 
 
 def stored_state(table: Table) -> State:
-    """The stored position of a dealt game.  If a release with another layout of the state wrote it,
-    it is rebuilt from the log."""
+    """The stored position of a dealt game, rebuilt from the log if a release with another layout of
+    the state wrote it."""
     try:
         return find(table.game).load(bytes(table.state or b""))
     except StaleLayout:

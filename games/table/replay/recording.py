@@ -1,15 +1,14 @@
 """Recordings of finished games for the replay: the live protocol, version by version.
 
-A recording is made for one viewer (`all` cards, a `watcher`, or a seat such as `2`) and holds
-what the live protocol sends them.  Each frame has the changes of the view (`d`; `seats`: only
-the fields that changed, by seat) and the moves since the frame before (`m`: version, time in ms,
-events, lines).  Its places (`b`) are those of the log.  It does not use the database, so
-simulated games are recorded too.  All viewers have the same frames, one whenever a spectator
-sees something new.  Seats are marks, because a recording is kept for ever and names change.
+A recording is made for one viewer (`all` cards, a `watcher`, or a seat such as `2`) and holds what
+the live protocol sends the viewer.  Each frame has the changes of the view (`d`; `seats`: only the
+fields that changed, by seat) and the moves since the previous frame (`m`: version, time in ms,
+events, lines).  Its places (`b`) are those of the log.  Recording does not use the database, so
+simulated games are recorded too.  All viewers have the same frames, one whenever a spectator sees
+something new.  Marks stand for seats, because a recording is kept for ever and names change.
 
-A recording may be made in independent parts: the first frame of a part holds the whole view.
-Moves after the last frame of a part are in `rest` and belong to the first frame of the next
-part."""
+A recording may be made in independent parts: the first frame of a part holds the whole view. Moves
+after the last frame of a part are in `rest` and belong to the first frame of the next part."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,8 +34,8 @@ Describe = Callable[[Sequence[Event]], Sequence[Line]]  # a move's events as lin
 
 
 class Summary:
-    """The facts of a recorded game besides its frames.  `first` is its first place, where `front`
-    starts."""
+    """The facts of a recorded game besides its frames.  `first` is its first place; `front` has the
+    counts of cards from there on."""
 
     def __init__(self, game: Game, options: Options, eyes: str = ALL) -> None:
         self.game, self.o, self.eyes = game, options, eyes
@@ -50,7 +49,7 @@ class Summary:
     def record(
         self, state: State, version: int, at: int, events: Sequence[Event], describe: Describe
     ) -> bool:
-        """Record a move with its version and time (ms); returns whether there is something to
+        """Record a move with its version and time (ms).  Return whether there is something to
         see."""
         place = self.game.position(state, self.o, at)
         self.stand(place, self.game.standing(state, self.o)["counts"])
@@ -64,8 +63,7 @@ class Summary:
         return bool(events) and self.is_seen(state)
 
     def begin(self, state: State, at: int, text: str = "") -> None:
-        """Note where a game begins that does not begin with its deal, and a line that says so;
-        `at` in ms."""
+        """Note the place where a branch begins, at `at` (ms), and a line that says so."""
         place = self.game.position(state, self.o, at)
         self.stand(place, self.game.standing(state, self.o)["counts"])
         self.lines += [Line(place, text, "note")] if text else []
@@ -82,22 +80,22 @@ class Summary:
 
     @property
     def place(self) -> int:
-        """The last place."""
+        """The last place recorded so far."""
         return self.first + len(self.front) - 1
 
     def is_seen(self, state: State) -> bool:
         return self.game.pictured(state, self.o) or self.game.result(state, self.o) is not None
 
     def stand(self, place: int, counts: list[int]) -> None:
-        """Note the cards of each seat at this place; skipped places keep the last counts."""
+        """Note the counts of cards by seat at this place; skipped places keep the last counts."""
         missing = place + 1 - self.first - len(self.front)
         if missing > 0:
             self.front += [self.front[-1] if self.front else counts] * missing
         self.front[place - self.first] = counts
 
     def resume(self, state: State, at: int, depth: int | None) -> None:
-        """Start in the middle, after a move with something to see.  `depth`: wars of that place
-        so far."""
+        """Start in the middle, after a move with something to see.  `depth`: wars so far at that
+        place."""
         self.first = self.game.position(state, self.o, at)
         self.front = [self.game.standing(state, self.o)["counts"]]
         if depth is not None:
@@ -113,7 +111,7 @@ class Summary:
 
 
 class Recorder(Summary):
-    """Makes a frame whenever there is something new to see."""
+    """A recorder that makes a frame whenever there is something new to see."""
 
     def __init__(self, game: Game, options: Options, eyes: str = ALL) -> None:
         super().__init__(game, options, eyes)
@@ -125,7 +123,7 @@ class Recorder(Summary):
     def record(
         self, state: State, version: int, at: int, events: Sequence[Event], describe: Describe
     ) -> bool:
-        """Record a move with its version and time (ms); returns whether there is something to
+        """Record a move with its version and time (ms).  Return whether there is something to
         see."""
         seen = super().record(state, version, at, events, describe)
         if events and (seen or not self.public):
@@ -157,7 +155,7 @@ class Recorder(Summary):
         self.moves, self.public, self.shown = [], public, view
 
     def seen(self, state: State, public: View) -> View:
-        """The view of the viewer.  With all cards open it is a spectator's, except for face-down
+        """The view of this recording's viewer: with all cards open a spectator's, plus face-down
         and hand cards."""
         if self.eyes == WATCHER:
             return public
@@ -182,7 +180,7 @@ class Recorder(Summary):
 
 @dataclass
 class Recording:
-    """The recording of a game.  If only a part of it was played, `length` is None."""
+    """The recording of a game.  `length` is None if only a part of the game was played."""
 
     frames: list[dict[str, Any]]
     front: list[list[int]]
@@ -208,11 +206,11 @@ class Recording:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it goes to the end of the game."""
+        """Whether the recording goes to the end of the game."""
         return self.length is not None and self.frames[-1]["b"] >= self.length
 
     def is_cut(self, place: int) -> bool:
-        """Whether it ends before the next place begins."""
+        """Whether the recording ends before the next place begins."""
         later = [number for number in self.places if number > place]
         return not later or min(later) == max(later)
 
@@ -232,7 +230,7 @@ class Recording:
         return max(earlier) if earlier else min(self.places)
 
     def text_of(self, index: int) -> str:
-        """The place of a frame, for a URL."""
+        """The place of a frame, as a URL has it."""
         place = self.frames[index]["b"]
         steps = self.places[place]
         return str(place) if index == steps[-1] else f"{place}.{steps.index(index) + 1}"
@@ -243,13 +241,13 @@ class Recording:
         return {self.text_of(index): index for index in range(len(self.frames))}
 
     def told(self, first: int, last: int) -> list[str]:
-        """The lines about what happened in the frames from `first` to `last`, without notes."""
+        """The lines that tell the frames from `first` to `last`, without notes."""
         moves = [move for frame in self.frames[first : last + 1] for move in frame["m"]]
         lines = [line for *_, rows in moves for line in rows]
         return [text for _, text, kind in lines if kind in ("", "war")]
 
     def view(self, index: int, names: Sequence[str]) -> View:
-        """The view of this viewer at a frame, with these names of the seats in its words."""
+        """The view at a frame, with these names of the seats in its texts."""
         view: View = {}
         seats: dict[str, View] = {}
         for frame in self.frames[: index + 1]:
@@ -261,10 +259,10 @@ class Recording:
 
 
 def compact(frames: Iterable[Frame]) -> Iterator[Frame]:
-    """Frames with numbers as differences, most of them 0 or 1, which saves a third.
+    """Frames with numbers as differences, most of them 0 or 1, which saves a third of the space.
 
-    Places, versions and times count from the previous ones.  Within a move, places (of lines, and
-    of events as `number`) count from the frame's, and times (`at`) from the move's."""
+    Places, versions and times count from those of the previous frame.  Within a move, places (of
+    lines, and of events as `number`) count from the frame's, and times (`at`) from the move's."""
     before = version = at = 0
     for frame in frames:
         place, moves = frame["b"], []
@@ -278,7 +276,7 @@ def compact(frames: Iterable[Frame]) -> Iterator[Frame]:
 
 
 def expand(frames: Iterable[Frame]) -> Iterator[Frame]:
-    """Frames as they were recorded."""
+    """Frames as recorded, from those that `compact` made."""
     place = version = at = 0
     for frame in frames:
         place, moves = place + frame["b"], []
@@ -291,7 +289,7 @@ def expand(frames: Iterable[Frame]) -> Iterator[Frame]:
 
 
 def shifted(event: dict[str, Any], place: int, at: int) -> dict[str, Any]:
-    """An event with the number that says when it happened; in games with a clock that is `at`."""
+    """An event with the number that says when it happened; games with a clock use `at`."""
     if "at" in event:
         return event | {"at": event["at"] + at}
     return event | {"number": event["number"] + place} if "number" in event else event

@@ -22,7 +22,7 @@ FIRST = 200  # moves with which a page begins
 
 
 def record(table: Table, eyes: str = ALL, most: int | None = None) -> dict[str, Any]:
-    """Replay the game, or at `most` so many moves, and record what this viewer saw."""
+    """Replay the game, or at most `most` of its moves, and record what this viewer saw."""
     game = Replayed(table, key_of(table, list(table.seats.order_by("number"))))
     recorder = Recorder(game.game, game.o, eyes)
     if table.is_branch:
@@ -43,7 +43,8 @@ def record(table: Table, eyes: str = ALL, most: int | None = None) -> dict[str, 
 
 
 def move_of(table: Table, index: int) -> int:
-    """The number of the move after which its recordings have this frame; 0: its beginning."""
+    """The number of the move after which recordings have this frame; 0: the beginning of the
+    game."""
     game = Replayed(table, key_of(table, list(table.seats.order_by("number"))))
     recorder = Recorder(game.game, game.o, WATCHER)
     if table.is_branch:
@@ -58,8 +59,8 @@ def move_of(table: Table, index: int) -> int:
 
 
 def address(path: str, table: Table) -> str:
-    """The URL up to the viewer.  It changes whenever the recording would, as browsers cache it
-    for ever."""
+    """The URL of a recording without its viewer.  It changes whenever the recording would, because
+    browsers cache the recording for ever."""
     return f"{path}?v={table.rules_version}.{FORMAT}.{table.version}&lang={get_language()}&view="
 
 
@@ -90,9 +91,9 @@ def recording(table: Table, eyes: str = ALL) -> Recording:
 
 
 def beginning(table: Table, eyes: str = ALL) -> Recording:
-    """The beginning of a recording: enough for a page that shows the start, with a first landmark
-    to go to, before all of it is recorded.  The whole one if there is one, or if the game is
-    short."""
+    """The beginning of a recording: enough for a page that shows the start, and a first landmark to
+    jump to, before the whole game has been recorded.  The whole recording if it is cached or the
+    game is short."""
     if table.version <= FIRST or caches["copies"].get(key_in_cache(table, eyes)) is not None:
         return recording(table, eyes)
     first = Recording.read(record(table, eyes, FIRST))

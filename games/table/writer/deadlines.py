@@ -1,4 +1,5 @@
-"""Deadlines of a table: which one is next, and what happens then.  Stored as `due_ms`."""
+"""The deadlines of a table: which one is next, and what it does.  The next is stored as
+`due_ms`."""
 
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ OPEN_MS = 30 * 60_000  # how long an open table waits for players
 
 
 class Deadline(NamedTuple):
-    """`at` in epoch ms; earliest first, then in the order of the kinds below."""
+    """A deadline, `at` in epoch ms; sorted by time, then in the order of the kinds below."""
 
     at: int
     rank: int
@@ -75,13 +76,13 @@ def playing(ledger: Ledger) -> list[Deadline]:
 
 
 def out_of(ledger: Ledger) -> set[int]:
-    """Seats that are out of the game, so nobody needs to play for them."""
+    """Seats whose players are out of the game, so that nobody needs to play for them."""
     view = ledger.game.view(ledger.state, ledger.o, None)
     return {seat["seat"] for seat in view["seats"] if seat["out"]}
 
 
 def fire_due(ledger: Ledger) -> None:
-    """Let everything due by now happen, in order, each at its own time."""
+    """Do everything due by now, in order, each at its own time."""
     outages.give_back_if_late(ledger)
     deadline = next_due(ledger) if ledger.table.due_ms is not None else None
     while deadline is not None and deadline.at <= ledger.now:

@@ -35,7 +35,7 @@ def deal_when_ready(ledger: Ledger) -> None:
 
 
 def stop(ledger: Ledger, paused: Collection[int]) -> None:
-    """Wait for another player, because somebody may not play rated games any more."""
+    """Wait for another player, because a player at the table may no longer play rated games."""
     for seat in ledger.seats:
         if not rated.may_begin([seat.player], paused=paused):
             ledger.change_seat(seat, ready=False)
@@ -44,13 +44,13 @@ def stop(ledger: Ledger, paused: Collection[int]) -> None:
 
 
 def is_among_bots(ledger: Ledger) -> bool:
-    """Whether bots of programs play without people."""
+    """Whether only bots play, at least one of them a program's."""
     players = Player.objects.filter(pk__in=[seat.player_id for seat in ledger.seats])
     return all(player.is_bot for player in players) and any(player.owner_id for player in players)
 
 
 def deal(ledger: Ledger, *, at: int) -> None:
-    """Shuffle with the key made of the server's secret and every seat's random bytes."""
+    """Shuffle and deal, with the key made of the server's secret and every seat's random bytes."""
     players = [seat.player for seat in ledger.seats]
     paused = paused_among(players, at=moment(at)) if ledger.table.rated else set()
     if ledger.table.rated and not rated.may_begin(players, paused=paused):
@@ -84,8 +84,8 @@ def deal(ledger: Ledger, *, at: int) -> None:
 
 
 def go_on(ledger: Ledger, *, at: int) -> None:
-    """Start from the origin's position; the game's time goes on from there, its luck from this
-    table's own key."""
+    """Start a branch from its origin's position: game time continues from there, and random numbers
+    come from this table's own key."""
     table = ledger.table
     try:
         ledger.state, begun_at = rebuild.begun(table)

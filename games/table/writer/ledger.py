@@ -61,11 +61,11 @@ class Ledger:
 
     @property
     def at(self) -> int:
-        """Now, in game time."""
+        """The present game time (ms)."""
         return self.table.game_ms(self.now)
 
     def not_before(self, at: int | None) -> int:
-        """A game time (None: now), or that of the last entry if it is later."""
+        """This game time (None: now), but not before that of the last entry."""
         return max(self.latest, self.at if at is None else at)
 
     def seat_of(self, player: Player) -> Seat:
@@ -134,7 +134,7 @@ class Ledger:
         by: Player | None = None,
         command: UUID | None = None,
     ) -> None:
-        """Free the seat; players who were ready stay so."""
+        """Free the seat; other players who were ready stay ready."""
         seat.delete()
         self.seats = [other for other in self.seats if other.number != seat.number]
         self.touched.pop(seat.number, None)
@@ -186,7 +186,8 @@ class Ledger:
         self.played(at)
 
     def played(self, at: int) -> None:
-        """Update what lists show after a change of the game, and whether it is over."""
+        """Update the fields that lists show after a change of the game, and end the table if the
+        game is over."""
         self.fields.add("state")
         standing = self.game.standing(self.state, self.o)
         if standing["number"] != self.table.length or not self.table.front:
@@ -226,8 +227,8 @@ class Ledger:
 
     def timed(self, seat: Seat, act: Act, *, by_bot: bool, arrival: int) -> Act:
         """An act of a race with its arrival (game time) and the credit for its connection.  A bot's
-        reaction is drawn, not measured: it arrives when it happens.  At one screen the device's
-        times decide: there is no connection between the players."""
+        reaction is drawn, not measured, so it arrives when it happens.  At a table on one screen
+        the device's times decide, as there is no connection between the players."""
         name, args = self.game.write_act(act)
         if "arr" not in args:
             return act
@@ -243,8 +244,8 @@ class Ledger:
         return self.game.read_move(name, args | judged)
 
     def set_lead(self) -> None:
-        """Set how early cards are sent before they are shown, so that the slowest seat has them in
-        time.  Only for tables where reactions are measured."""
+        """Set how early cards are sent before they are shown, so that they reach even the slowest
+        seat in time.  Only for tables where reactions are measured."""
         table = self.table
         is_on = table.status == Status.RUNNING and table.paused_ms is None
         if not (is_on and self.game.races(self.o)):
@@ -265,8 +266,8 @@ def share_stride(number: int) -> int:
 
 
 def grow_shares(front: list[list[int]], number: int, counts: list[int]) -> list[list[int]]:
-    """The shares after battle `number` began (0: the deal).  Point i is battle i * stride; when
-    there are too many points, every other one is dropped."""
+    """The card shares after battle `number` began (0: the deal).  Point i is battle i * stride;
+    when there are too many points, every other one is dropped."""
     step = share_stride(number)
     points = front
     while len(points) > 1 and len(points) > number // step + 1:

@@ -64,7 +64,8 @@ def answer(ledger: Ledger, player: Player, yes: bool, command: UUID | None) -> N
 
 
 def settle(ledger: Ledger) -> None:
-    """Do what is offered once everyone in play agrees.  Bots always do: they gain nothing."""
+    """Do what is offered once everyone in play agrees.  Bots always agree, as they gain nothing by
+    refusing."""
     offer = ledger.table.offer
     if not offer:
         return

@@ -1,4 +1,4 @@
-"""Opening tables: their rules, their secret, and the first seats."""
+"""Opening of tables: their rules, their secret, and the first seats."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -51,7 +51,7 @@ def read_rules(game: str, options: str | Mapping[str, str], preset: str) -> tupl
 
 
 def preset_of(rules: Game, options: str) -> str:
-    """The preset with these options, whatever the length; "" if there is none."""
+    """The preset with these options, whatever their length; "" if there is none."""
     for preset in rules.presets:
         if not preset.length and essence(rules, preset.options) == essence(rules, options):
             return preset.key
@@ -63,8 +63,8 @@ def essence(rules: Game, options: str) -> set[tuple[str, str]]:
 
 
 def verify_room(by: Player) -> None:
-    """A player may open another table; bots of programs are limited where they sit.  Raises
-    Refused."""
+    """Check that a player may open another table; bots of programs are limited where they sit.
+    Raises Refused."""
     seats.verify_welcome(by)
     if by.is_bot:
         return
@@ -75,8 +75,8 @@ def verify_room(by: Player) -> None:
 
 
 def verify_games(player: Player) -> None:
-    """A player may be in another game: tournaments apart, those where they sit, and running ones
-    that they opened for others, count.  Raises Refused."""
+    """Check that a player may be in another game.  Tournaments do not count; games where the player
+    sits do, and running ones that the player opened for others.  Raises Refused."""
     seated = Q(pk__in=Seat.objects.filter(player=player, ended_at=None).values("table"))
     games = Table.objects.filter(status__in=NOW, arranged=False)
     if games.filter(seated | Q(opened_by=player, status="running")).count() >= MOST_GAMES:
@@ -99,7 +99,7 @@ def new_table(
     now: int,
     **fields: Any,
 ) -> Ledger:
-    """A table with only its fixed bots, if any.  A code that is taken is drawn again."""
+    """A new table with only its fixed bots, if any.  If its code is taken, another is drawn."""
     while True:
         table = unsaved_table(rules, o, opened_by=by, moved_ms=now, **fields)
         try:
@@ -116,7 +116,8 @@ def new_table(
 
 
 def unsaved_table(rules: Game, o: Options, *, secret: bytes = b"", **fields: Any) -> Table:
-    """A table with these rules, its secret or that of its day, and these other fields."""
+    """A table with these rules, its own secret or that of its day, and these other fields; not yet
+    saved."""
     options = rules.canonical(o)
     day = fields.get("day")
     secret = secret or (bytes(daily.sealed(day).secret) if day else secrets.token_bytes(32))
@@ -159,8 +160,8 @@ def open_table(
     now: int | None = None,
 ) -> Table:
     """Open a table.  `by` takes a seat if `seated`, then bots of these levels, who play at this
-    tempo; bots alone start at once.  With a `day` its deal is used.  At a `rated` table nobody is
-    replaced.  Only members of a `circle` see its tables.  Raises Refused."""
+    tempo; a game of bots alone starts at once.  With a `day` its deal is used.  At a `rated` table
+    nobody is replaced.  Only members of a `circle` see its tables.  Raises Refused."""
     rules, o = read_rules(game, options, preset)
     verify_tempo(game, tempo)
     fields = {"private": private, "substitute": substitute, "tempo": tempo, "day": day}
@@ -186,7 +187,7 @@ def verify_tempo(game: str, tempo: str) -> None:
 
 
 def within(circle: Circle | None, chat: str) -> dict[str, Any]:
-    """The terms that a circle sets for its tables; without a circle, none."""
+    """The fields that a circle sets for its tables; none without a circle."""
     if circle is None:
         return {}
     allowed = max(chat, circle.chat, key=Chat.values.index)
@@ -211,7 +212,7 @@ def make_rated(ledger: Ledger, by: Player | None, bots: Sequence[str] = ()) -> N
 
 
 def open_daily(*, by: Player, game: str = "ww3", now: int | None = None) -> Table:
-    """The deal of the day for this player; a game already started is continued.  Raises Refused."""
+    """Open or continue this player's game with the deal of the day.  Raises Refused."""
     at = now or now_ms()
     rules, _ = read_rules(game, "", "")
     if rules.daily is None:
@@ -230,8 +231,8 @@ def find_bot(level: str, ledger: Ledger) -> Player:
 
 
 def take_back_rematch(ledger: Ledger, player: Player) -> None:
-    """Put the old table back as it was, if nobody has come, after the player who asked for this
-    rematch left it."""
+    """Undo a rematch after the player who asked for it has left it and nobody else has come: put
+    the old table back as it was."""
     people = [seat for seat in ledger.seats if not seat.bot]
     present = [seat for seat in people if seat.ready or seat.away_ms is None]
     old = Table.objects.filter(rematch=ledger.table).values_list("pk", flat=True).first()
@@ -245,7 +246,7 @@ def take_back_rematch(ledger: Ledger, player: Player) -> None:
 
 def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
     """Open a table with the same rules; everyone moves one seat on, except fixed bots.  Of two
-    players with a block between them only the one who asks gets a seat, or else the first."""
+    players with a block between them only one gets a seat: the one who asks, or else the first."""
     table = old.table
     rules, o = old.rules
     kept = {name: getattr(table, name) for name in KEPT}

@@ -1,10 +1,10 @@
-"""Orders: what somebody asks of a table, and the transaction in which it is done: lock the table,
-fire what is due, do the order, write what happened, announce it after the commit.
+"""Orders of players to a table, and their transactions: lock the table, fire what is due, do the
+order, write what happened, announce it after the commit.
 
-Each order is done once: a command id that comes again gets the same answer.  Commands that were
-done are in the log.  Refused ones change nothing, so their refusals are cached for ten minutes;
-without a cache they are judged again.  Most commands are not refused, so the row of the table says
-whether to ask the cache at all (`refused_ms`)."""
+Each order is done once: a command id that comes again gets the same answer.  Accepted commands are
+in the log.  Refused ones change nothing, so their refusals are cached for ten minutes; without a
+cache they are judged again.  Most commands are accepted, so the row of the table says whether to
+ask the cache at all (`refused_ms`)."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -32,7 +32,7 @@ TableKey = Table | int | str  # a row, its id, or its code
 
 
 class Known(NamedTuple):
-    """A table as a process that shows it knows it, which may be outdated."""
+    """The table in the memory of a process that shows it, which may be outdated."""
 
     table: Table
     seats: Sequence[Seat]
@@ -44,7 +44,7 @@ class Known(NamedTuple):
 class Order(NamedTuple):
     """A player's order to a table (a row, its id or its code).  `command` is the client's id: the
     same id gets the same answer again.  `now` is epoch ms; None: the time at which it is done.
-    `known`: the table, if it is done to it as it is known (see `under_lock`)."""
+    `known`: the table from memory, if it is to be used without reading it (see `under_lock`)."""
 
     table: TableKey
     player: Player
@@ -54,16 +54,16 @@ class Order(NamedTuple):
 
 
 class Outdated(Exception):
-    """The table was not as it was known: do the order again under lock."""
+    """The table in memory was outdated: the order has to be repeated under lock."""
 
 
 @contextmanager
 def acting(order: Order, *, by_bot: bool = False) -> Iterator[Ledger]:
-    """The locked table, to do the order; then its answer is `ledger.verdict`.
+    """Lock the table for an order, whose answer is `ledger.verdict` afterwards.
 
-    A repeated command gets its first answer: if it was done, what is refused inside is no refusal.
-    A bot's refusal is not stored, because it decides again.  Raises Refused; of a table as it is
-    known Outdated instead, since only what is stored can refuse."""
+    A repeated command gets its first answer: if it was done then, an exception inside is no
+    refusal.  A bot's refusal is not stored, because the bot decides again.  Raises Refused; with a
+    table from memory Outdated instead, since only the stored table can justify a refusal."""
     key = None if by_bot else order.command
     judged = False
     try:
@@ -107,10 +107,10 @@ def acting(order: Order, *, by_bot: bool = False) -> Iterator[Ledger]:
 def under_lock(
     table: TableKey, *, now: int | None = None, fire: bool = True, known: Known | None = None
 ) -> Iterator[Ledger]:
-    """The table, locked, after its due timers.  An exception rolls everything back.
+    """Lock the table, and fire its due timers first.  An exception rolls everything back.
 
-    If it is `known`, it is neither read nor locked before it is written.  Whoever has written
-    meanwhile has used the number of the first new move, so this one raises IntegrityError."""
+    A `known` table is neither read nor locked before it is written.  A concurrent writer would have
+    used the number of the first new move, so writing it again raises IntegrityError."""
     with transaction.atomic():
         row, seats = lock(number_of(table)) if known is None else known.copied()
         ledger = Ledger(row, seats, moment_of(row, now_ms() if now is None else now))
@@ -121,8 +121,8 @@ def under_lock(
 
 
 def moment_of(table: Table, now: int) -> int:
-    """`now` (epoch ms), by PostgreSQL's clock if something seems due: a clock that is ahead would
-    meet deadlines early, and take them for late ones."""
+    """The time `now` (epoch ms), corrected by PostgreSQL's clock if a deadline seems due: a clock
+    that is ahead would meet deadlines early, and take them for late ones."""
     is_due = table.due_ms is not None and table.due_ms <= now
     return now - round(clock.ahead_ms()) if is_due else now
 
@@ -155,7 +155,7 @@ def lock(table_id: int) -> tuple[Table, list[Seat]]:
 
 
 def close(ledger: Ledger, *, last: bool = False) -> None:
-    """Write what happened; announce it after the commit.  `last`: this transaction writes no
+    """Write what happened, and announce it after the commit.  `last`: this transaction writes no
     more."""
     table = ledger.table
     if not ledger.moves:
@@ -195,7 +195,7 @@ def announce(ledger: Ledger) -> None:
 
 
 def verdict_of(ledger: Ledger, command: UUID | None) -> Verdict:
-    """The answer to a command just done: the version with its own move."""
+    """The answer to a command just done: the version of the table with the command's move."""
     version = ledger.table.shown
     for move in reversed(ledger.moves):
         if command is not None and move.command == command:
@@ -205,13 +205,14 @@ def verdict_of(ledger: Ledger, command: UUID | None) -> Verdict:
 
 
 def shown_at(move: Move) -> int:
-    """The public version with a stored move."""
+    """The public version of the table after a stored move."""
     before = Move.objects.filter(table=move.table_id, number__lte=move.number, sealed=True)
     return move.number - before.count()
 
 
 def first_answer(ledger: Ledger, order: Order) -> Verdict | None:
-    """The answer in the log.  Raises Refused if the command was someone else's, or a refusal."""
+    """The answer to this command in the log.  Raises Refused if the command was another player's,
+    or if the answer was a refusal."""
     if order.command is None:
         return None
     move = Move.objects.filter(command=order.command, table=ledger.table).first()

@@ -1,4 +1,5 @@
-"""Outages: clocks get the lost time back, so nobody loses a turn to a dead server."""
+"""Outages: every clock is extended by the lost time, so that nobody loses a turn to a dead
+server."""
 
 from games.table.models import Move, Pulse, Status, Table
 from games.table.writer.ledger import Ledger
@@ -23,8 +24,8 @@ def alive_ms() -> int:
 
 def report(now: int) -> Pulse:
     """Report that the worker is running.  The first report after an outage numbers it; of several
-    workers one does.  An outage that is not settled keeps its beginning: the worker went down again
-    before everybody had got the time back."""
+    workers one does.  An outage that is not settled keeps its beginning, because the worker went
+    down again before all tables were compensated."""
     pulse, _ = Pulse.objects.get_or_create(pk=1, defaults={"alive_ms": now})
     change = {"alive_ms": now}
     if pulse.alive_ms and now - pulse.alive_ms > OUTAGE_MS:
@@ -36,8 +37,8 @@ def report(now: int) -> Pulse:
 
 
 def owed(pulse: Pulse) -> list[int]:
-    """Tables that have not got the last outage back, because nobody has written to them since; only
-    some of them, earliest deadlines first."""
+    """Tables not yet compensated for the last outage, because nobody has written to them since; a
+    limited number, earliest deadlines first."""
     if pulse.settled == pulse.outage:
         return []
     late = Table.objects.running().filter(paused_ms=None, outage__lt=pulse.outage)
@@ -46,14 +47,16 @@ def owed(pulse: Pulse) -> list[int]:
 
 
 def settle() -> None:
-    """Settle the last outage if all tables have got it back; nobody looks for them again."""
+    """Mark the last outage as settled if all tables are compensated, so that none is looked for
+    again."""
     pulse = last()
     if pulse.settled != pulse.outage and not owed(pulse):
         Pulse.objects.filter(pk=1, outage=pulse.outage).update(settled=pulse.outage)
 
 
 def give_back(ledger: Ledger, pulse: Pulse) -> bool:
-    """Give the last outage back to a running table, once."""
+    """Extend the clocks of a running table by the last outage, once.  Return whether that was done
+    now."""
     table = ledger.table
     since = max(pulse.since_ms, table.moved_ms)
     if table.outage >= pulse.outage or ledger.now - since <= OUTAGE_MS:
@@ -66,10 +69,10 @@ def give_back(ledger: Ledger, pulse: Pulse) -> bool:
 
 
 def give_back_if_late(ledger: Ledger) -> None:
-    """Give the last outage back if a deadline is long overdue, the sign of an outage of the server,
-    or of this table, to which nobody could write.  Only then the last report is read.  Where
-    reactions count, any delay is given back, or a window could pass before anybody has seen the
-    cards."""
+    """Extend the clocks by the last outage if a deadline is long overdue: the sign of an outage of
+    the server, or of this table, to which nobody could write.  The last report is read only then.
+    Where reactions count, any delay extends the clocks, or a window could pass before anybody has
+    seen the cards."""
     table, due = ledger.table, ledger.table.due_ms
     if table.status != Status.RUNNING or due is None or ledger.now - due <= LATE_MS:
         return
@@ -90,15 +93,16 @@ def give_back_if_late(ledger: Ledger) -> None:
 
 
 def has_got_time(ledger: Ledger, *, since: int) -> bool:
-    """Whether the log tells of an outage since this moment (epoch ms)."""
+    """Whether the log records an outage since this moment (epoch ms)."""
     table = ledger.table
     last = Move.objects.filter(table=table.pk, number__gt=table.version - LAST)
     return last.filter(act="pause", at_ms__gte=table.game_ms(since)).exists()
 
 
 def excuse(ledger: Ledger, due: int) -> None:
-    """Give back the time since a deadline that comes late, so that it comes now.  The log tells it
-    if somebody could notice, and once a minute at most: an overloaded site is late each time."""
+    """Extend the clocks by the delay of a late deadline, so that it is due now.  The log records it
+    if somebody could notice, and once a minute at most, because an overloaded site is late each
+    time."""
     if ledger.now - due >= NOTICED_MS and not has_got_time(ledger, since=due - RECENT_MS):
         stop_clocks(ledger, due)
     else:
@@ -106,21 +110,23 @@ def excuse(ledger: Ledger, due: int) -> None:
 
 
 def stop_clocks(ledger: Ledger, since: int) -> None:
-    """Give back the time since then (epoch ms), in which all clocks of the table stood still."""
+    """Extend the clocks by the time since `since` (epoch ms), in which they all stood still, and
+    log it."""
     begun = begin_of(ledger, since)
     if begun < ledger.now:
         ledger.log("pause", args={"ms": give_back_since(ledger, begun)})
 
 
 def begin_of(ledger: Ledger, since: int) -> int:
-    """When clocks stopped that stood still since then (epoch ms).  What was due before and not done
-    comes after it: time in the log never runs backwards."""
+    """The time (epoch ms) at which clocks stopped that stood still from `since` on: not after an
+    open deadline, nor before the last move, as time in the log never runs backwards."""
     table = ledger.table
     return max(since if table.due_ms is None else min(since, table.due_ms), table.moved_ms)
 
 
 def give_back_since(ledger: Ledger, since: int) -> int:
-    """Give every clock of the table the time since then (epoch ms) back.  Returns it, in ms."""
+    """Extend every clock of the table by the time since `since` (epoch ms).  Return that time in
+    ms."""
     table, lost = ledger.table, ledger.now - since
     if table.started_ms is not None:
         ledger.change(lost_ms=table.lost_ms + lost)

@@ -1,6 +1,6 @@
 """The acts of players, bots and the server at a table.  Each function is one transaction: lock,
 fire due timers, verify, do, append moves, save, announce after the commit.  All of them raise
-Refused.  Tournaments do more, by `arranged`."""
+Refused.  The acts of tournaments are in `arranged`."""
 
 import logging
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ __all__ += ["play_out", "read_rules"]
 def sit(
     order: Order, *, number: int | None = None, anyway: bool = False, invited: bool = False
 ) -> Verdict:
-    """Take this seat, or any free one; `anyway`: also beside somebody whom the player blocks."""
+    """Take this seat, or any free one; `anyway`: even beside a person whom the player blocks."""
     with acting(order) as ledger:
         seats.verify_may_sit(ledger.table, order.player, now=ledger.now, invited=invited)
         if any(seat.player_id == order.player.pk for seat in ledger.seats):
@@ -52,7 +52,7 @@ def sit(
 
 
 def seat_bot(order: Order, *, level: str, number: int | None = None) -> Verdict:
-    """Invite a bot, by a player at the table."""
+    """Invite a bot; any player at the table may."""
     with acting(order) as ledger:
         verify_host(ledger, order.player)
         seats.verify_free(ledger)
@@ -65,7 +65,7 @@ def seat_bot(order: Order, *, level: str, number: int | None = None) -> Verdict:
 
 
 def unseat_bot(order: Order, *, number: int) -> Verdict:
-    """Remove a bot, by a player at the table."""
+    """Remove a bot; any player at the table may."""
     with acting(order) as ledger:
         verify_host(ledger, order.player)
         seats.verify_free(ledger)
@@ -91,7 +91,7 @@ def leave(order: Order) -> Verdict:
 
 
 def ready(order: Order, *, entropy: bytes) -> Verdict:
-    """Be ready for the deal, with 16 random bytes of the player's own."""
+    """Set the player ready for the deal, with 16 random bytes of the player's own."""
     with acting(order) as ledger:
         if len(entropy) != deal.ENTROPY:
             raise Refused("BAD_ENTROPY")
@@ -117,8 +117,8 @@ def verify_host(ledger: Ledger, by: Player) -> None:
 
 def act(order: Order, *, name: str, args: Mapping[str, object], by_bot: bool = False) -> Verdict:
     """Do an act of the game.  `by_bot`: a bot decided, for itself or for an absent player; a
-    person's own act brings them back.  An order's `now` is when it came: it is done at that time,
-    or right after what was done while it waited."""
+    person's own act ends their absence.  `now` of the order is its arrival: it is done at that
+    time, or right after what was done while it waited."""
     if order.known is not None and order.known.table.status != Status.RUNNING:
         order = order._replace(known=None)
     try:
@@ -128,7 +128,8 @@ def act(order: Order, *, name: str, args: Mapping[str, object], by_bot: bool = F
 
 
 def act_once(order: Order, name: str, args: Mapping[str, object], *, by_bot: bool) -> Verdict:
-    """Do an act of the game, once.  Raises Refused, and Outdated if the table is known."""
+    """Do an act of the game, without a second attempt.  Raises Refused, and Outdated if the table
+    is from memory."""
     with acting(order, by_bot=by_bot) as ledger:
         seat = ledger.seat_of(order.player)
         verify_running(ledger)
@@ -180,7 +181,7 @@ def offer(order: Order, *, what: str) -> Verdict:
 
 
 def answer(order: Order, *, yes: bool) -> Verdict:
-    """Answer the open offer; one no ends it."""
+    """Answer the open offer; a single no ends it."""
     with acting(order) as ledger:
         ledger.seat_of(order.player)
         verify_running(ledger)
@@ -197,7 +198,7 @@ def verify_running(ledger: Ledger) -> None:
 
 def rematch(order: Order, *, entropy: bytes = b"") -> Table:
     """Open a new table with the same rules; a second request gets the same table.  With 16 random
-    bytes the player is ready there at once, so against bots alone the game begins."""
+    bytes the player is ready there at once, so that a game against bots alone begins."""
     with under_lock(order.table, now=order.now) as ledger:
         seat = ledger.seat_of(order.player)
         if ledger.table.status != Status.FINISHED:
@@ -215,7 +216,7 @@ def rematch(order: Order, *, entropy: bytes = b"") -> Table:
 
 
 def abort(order: Order, *, reason: str) -> Verdict:
-    """End a game without a result, by an admin."""
+    """End a game without a result, as an admin."""
     with under_lock(order.table, now=order.now) as ledger:
         if not order.player.is_staff:
             raise Refused("NOT_ALLOWED", gettext("Only the operators of the site may do that."))
@@ -269,8 +270,8 @@ def come_back(ledger: Ledger, seat: Seat) -> None:
 
 
 def was_away(ledger: Ledger, seat: Seat) -> bool:
-    """Whether the player has left since they took the seat.  A player who opens a table counts
-    as away, but has not left, until their page connects."""
+    """Whether the player has left since taking the seat.  A player who opens a table counts as away
+    until their page connects, but has not left."""
     moves = Move.objects.filter(table=ledger.table, seat=seat.number)
     last = moves.filter(act__in=("sit", "away", "substitute")).order_by("-number").first()
     return last is not None and last.act != "sit"
@@ -284,8 +285,8 @@ def note_rtt(*, table: TableKey, player: Player, rtt_ms: int) -> None:
 
 
 def pulse(*, now: int | None = None) -> int:
-    """Report that the live worker is running (every second), then give the time of the last outage
-    back to tables that have not got it.  Returns how many got some."""
+    """Report that the live worker is running (every second), then compensate tables for the last
+    outage.  Return how many were compensated."""
     reported = outages.report(now_ms() if now is None else now)
     paused = 0
     for pk in outages.owed(reported):
@@ -298,5 +299,5 @@ def pulse(*, now: int | None = None) -> int:
 
 
 def forget(*, at: datetime) -> None:
-    """Delete tables that were never played after a month."""
+    """Delete tables aborted a month ago without ever having been played."""
     Table.objects.forgotten(at=at).delete()

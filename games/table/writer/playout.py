@@ -1,5 +1,5 @@
-"""Games of bots without waiting.  Time is an argument, so half an hour passes in a moment; the
-moves are those of a table at its own pace."""
+"""Games that bots play without waiting.  Time is an argument, so half an hour passes in a moment;
+the moves are those of a table at its own pace."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -86,8 +86,8 @@ def only_bots_left(seats: Sequence[Seat], state: State) -> bool:
 
 
 def fast_forward(*, table: TableKey, decide: Decide) -> None:
-    """Play a part of a game that has only bots left, without waiting: its clock jumps to
-    whatever comes next.  Nobody who is out has to sit through it; the replay shows it all."""
+    """Play a part of a game with only bots left, without waiting: the game clock jumps to the next
+    act or deadline.  Players who are out need not sit through it; the replay shows it all."""
     with under_lock(table) as ledger:
         stands = ledger.table.status != Status.RUNNING or ledger.table.paused_ms is not None
         if stands or not only_bots_left(ledger.seats, ledger.state):
@@ -100,7 +100,7 @@ def fast_forward(*, table: TableKey, decide: Decide) -> None:
 
 
 def take_back(ledger: Ledger, began: int) -> None:
-    """Put the clock of everything outside the game back: there no time has passed."""
+    """Set the time outside the game back to `began` (epoch ms): only game time has passed."""
     ledger.change(lost_ms=ledger.table.lost_ms - (ledger.now - began))
     ledger.now = began
     if ledger.table.is_over:

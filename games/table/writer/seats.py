@@ -1,4 +1,4 @@
-"""Everything that happens to seats before the deal."""
+"""The seats of a table before the deal."""
 
 import secrets
 from uuid import UUID
@@ -38,14 +38,15 @@ def verify_welcome(player: Player) -> None:
 
 
 def verify_pace(player: Player) -> None:
-    """Limit changes of seats, each of which is logged; bots of programs are limited where they
-    sit.  Raises Refused."""
+    """Check a player's rate of changes of seats, each of which is logged; bots of programs are
+    limited where they sit.  Raises Refused."""
     if not player.is_bot and (wait_s := wait_for_change("seats", player.pk)):
         raise Refused("TOO_OFTEN", wait_s=wait_s)
 
 
 def verify_may_sit(table: Table, player: Player, *, now: int, invited: bool = False) -> None:
-    """Check that a bot of a program is let in or invited.  Raises Refused."""
+    """Check that a player may sit here; a program's bot must be let in or invited.  Raises
+    Refused."""
     verify_welcome(player)
     rated.verify_not_paused(table, player, at=moment(now))
     if not is_member(table, player):
@@ -70,8 +71,8 @@ def is_member(table: Table, player: Player) -> bool:
 
 
 def verify_company(ledger: Ledger, player: Player, *, anyway: bool) -> None:
-    """Refuse a table with a person who blocks the player, or whom the player blocks unless
-    `anyway`.  Raises Refused."""
+    """Check the table for people who block the player, or whom the player blocks (unless `anyway`).
+    Raises Refused."""
     others = {seat.player_id for seat in ledger.seats} | {ledger.table.opened_by_id or player.pk}
     blocks = blocks_between(player, others)
     if blocks.by_them:
@@ -151,22 +152,23 @@ def make_room(ledger: Ledger, number: int | None) -> None:
 
 
 def kept_for(ledger: Ledger) -> dict[int, int]:
-    """The players who are invited but not here yet, and until when a seat is kept for each."""
+    """The players who are invited but not yet here, each with the time until which a seat is
+    kept."""
     seated = {seat.player_id for seat in ledger.seats}
     kept = {int(player): until for player, until in (ledger.table.kept or {}).items()}
     return {pk: until for pk, until in kept.items() if until > ledger.now and pk not in seated}
 
 
 def verify_not_kept(ledger: Ledger, player: Player) -> None:
-    """Check that no seat is kept for somebody else.  Raises Refused."""
+    """Check that no seat is kept for another player.  Raises Refused."""
     kept = kept_for(ledger)
     if player.pk not in kept and ledger.table.players - len(ledger.seats) <= len(kept):
         raise Refused("KEPT")
 
 
 def reserve(*, table: Table, by: Player, player: Player, invited: int, now: int) -> None:
-    """One of the free seats for this player, beside `invited` others who are asked; by somebody who
-    sits there.  Raises Refused."""
+    """Reserve a free seat for this player beside `invited` others who are asked, on behalf of `by`,
+    who sits at the table.  Raises Refused."""
     with under_lock(table, now=now) as ledger:
         ledger.seat_of(by)
         verify_free(ledger)
