@@ -1,1 +1,1 @@
-"""Chances: positions of games, and how likely every seat is to win from them."""
+"""Chances: positions of games, and the probability of each seat to win from them."""

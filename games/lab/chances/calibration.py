@@ -1,5 +1,5 @@
-"""Whether chances are right: of the positions in which a seat was given 60 to 70 %, and each other
-tenth, how many it won.  Measured with `tests.bench.bench_chances`, and shipped."""
+"""The calibration of chances: of the positions in which a seat had a chance of 60 to 70 %, and of
+each other tenth, how many it won.  Measured with `tests.bench.bench_chances`, and shipped."""
 
 import json
 from collections.abc import Sequence
@@ -49,8 +49,8 @@ class Tenth(NamedTuple):
 
 
 class Calibration(NamedTuple):
-    """The tenths of one game and viewer.  `drift` is the mean change of a chance to the next place:
-    chances that are right do not drift."""
+    """The tenths of one game and viewer.  `drift` is the mean change of a chance from one place to
+    the next, which is 0 if chances are right."""
 
     game: str
     options: str  # canonical
@@ -99,8 +99,8 @@ class Calibration(NamedTuple):
 
     @property
     def slope_errors(self) -> float:
-        """How much more often those win who are ahead, and less often those who are behind, than
-        their chances say, in standard errors."""
+        """The slope of wins over chances, in standard errors: above 0, seats ahead win more often
+        than their chances say, and seats behind less often."""
         return self._errors([tenth.mean_given - 0.5 for tenth in self.tenths])
 
     def _errors(self, weights: Sequence[float]) -> float:
@@ -110,8 +110,8 @@ class Calibration(NamedTuple):
 
     @property
     def fault(self) -> str:
-        """What is wrong with the chances: `low`, `high`, `cautious`, `bold` or `other`; "" if
-        nothing is.  A wrong level is told first, as it moves every chance."""
+        """The fault of the chances: `low`, `high`, `cautious`, `bold` or `other`; "" if there is
+        none.  A wrong level comes first, as it moves every chance."""
         if abs(self.level_errors) >= MOST_ERRORS:
             return "low" if self.level_errors > 0 else "high"
         if abs(self.slope_errors) >= MOST_ERRORS:

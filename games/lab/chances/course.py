@@ -41,13 +41,13 @@ class Course(Recorder):
         self.calls: list[dict[int, str]] = []  # after each frame: who called what
 
     def watch(self, state: State, at: int, events: Sequence[Event]) -> None:
-        """Note a move, as a `Watch` of the rules."""
+        """Note a move; the method is a `Watch` of the rules."""
         self.at = at
         self.events += events
         self.record(state, 0, at, events, lambda _: ())
 
     def hear(self, calls: Mapping[int, str]) -> None:
-        """Note what seats (from 0) do next, which events may not tell."""
+        """Note the calls that seats (from 0) make next, which events may not show."""
         if self.calls:
             self.calls[-1].update(calls)
 
@@ -66,7 +66,7 @@ class Course(Recorder):
             self.public = public
 
     def heard(self, index: int) -> list[Event]:
-        """What happened after a frame, until the next."""
+        """The events after a frame, up to the next."""
         ends = [*self.happened[1:], len(self.events)]
         return self.events[self.happened[index] : ends[index]]
 
@@ -76,12 +76,12 @@ class Course(Recorder):
         return [frame["b"] for frame in self.frames]
 
     def ends_place(self, index: int) -> bool:
-        """Whether this is the last frame of its place."""
+        """Whether this frame is the last of its place."""
         return index + 1 == len(self.places) or self.places[index + 1] > self.places[index]
 
     @cached_property
     def recording(self) -> Recording:
-        """A recording of the frames that holds no views."""
+        """A recording of the frames without their views."""
         return Recording(self.frames, self.front, sorted(self.wars.items()), [], self.places[-1])
 
     def index(self, at: str) -> int:
@@ -108,17 +108,17 @@ class Course(Recorder):
 
     @cached_property
     def moments(self) -> list[tuple[int, ...]]:
-        """A key of each frame that differs between decisions."""
+        """For each frame a key that differs between decisions."""
         known = find(self.game.key).decisions
         return [known.moment(self.game.load(state)) for state in self.states] if known else []
 
     def playouts(self, level: str = "") -> Playouts:
-        """How its games are played on; `level` for people.  Raises BadRun."""
+        """The playouts of its games; bots of this `level` replace people.  Raises BadRun."""
         return playouts_of(self.game, self.o, self.seats, level)
 
 
 def playouts_of(rules: Game, o: Options, seats: Sequence[str], level: str = "") -> Playouts:
-    """How games are played on: by the bots that sat there, and for people (`seats` has "") by bots
+    """The playouts of games: the bots that sat there play on, and for people (`seats` has "") bots
     of this level, by default the game's usual one.  Raises BadRun."""
     adapter = find(rules.key)
     usual = level or BOTS[rules.key].usual[0]
@@ -130,13 +130,13 @@ def playouts_of(rules: Game, o: Options, seats: Sequence[str], level: str = "") 
 
 
 def strongest(game: str) -> str:
-    """The bot by which choices are judged, unless another is chosen."""
+    """The bot that judges choices unless another is chosen."""
     return [*BOTS[game].levels][-1]
 
 
 def judging(rules: Game, o: Options, seats: Sequence[str], seat: int, level: str) -> Playouts:
-    """How a seat (from 1) is judged: this bot plays on in its place, and those that sat there in
-    the others.  Raises BadRun."""
+    """The playouts that judge a seat (from 1): this bot plays on in its place, the bots that sat
+    there in the others.  Raises BadRun."""
     judged = [*seats]
     if seat not in BOTS[rules.key].fixed(o):
         judged[seat - 1] = level
@@ -144,13 +144,13 @@ def judging(rules: Game, o: Options, seats: Sequence[str], seat: int, level: str
 
 
 def levels_of(table: Table) -> list[str]:
-    """The levels of the bots in its seats, "" for people."""
+    """The levels of the bots in the table's seats, "" for people."""
     seats = sorted(table.seats.all(), key=lambda seat: seat.number)
     return [seat.player.level if seat.bot else "" for seat in seats]
 
 
 def playouts_of_table(table: Table, level: str = "") -> Playouts:
-    """How a game, whose seats have their players, is played on.  Raises BadRun."""
+    """The playouts of a table's game, whose seats have their players.  Raises BadRun."""
     try:
         rules, o = rules_of(table.game, table.options)
     except BadOptions as bad:
@@ -159,8 +159,8 @@ def playouts_of_table(table: Table, level: str = "") -> Playouts:
 
 
 def course_of_table(table: Table) -> Course:
-    """The course of a finished game, whose seats have their players.  The caller has checked who
-    may see it.  Raises BadRun."""
+    """The course of a finished game, whose seats have their players.  The caller has checked that
+    the visitor may see it.  Raises BadRun."""
     try:
         seats = sorted(table.seats.all(), key=lambda seat: seat.number)
         played = Replayed(table, key_of(table, seats))

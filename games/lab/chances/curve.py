@@ -1,7 +1,7 @@
-"""The curve of a game: the chances of every seat at each place, and what they say of the game.
+"""The curve of a game: the chances of every seat at each place, and conclusions from them.
 
 It is computed in parts: first some games at each place, then more where the chances change most,
-a place at a time.  The next part follows from the counts alone, however many parts are played at
+one place at a time.  The next part follows from the counts alone, however many parts are played at
 once, so a curve is the same wherever it is computed."""
 
 import csv
@@ -24,15 +24,15 @@ POINTS, SMALLEST = 7, 0.05  # turning points: how many at most, and how large at
 
 
 class Place(NamedTuple):
-    """A place of the replay, such as `64` or `12.2`, and what is counted there."""
+    """A place of the replay, such as `64` or `12.2`, and the counts there."""
 
     at: str
     tally: Tally
 
 
 class Part(NamedTuple):
-    """The next games to play: at the place with this number, counted from 0, from game `first`
-    on."""
+    """The next games to play: at the place with index `place`, beginning with game number
+    `first`."""
 
     place: int
     first: int
@@ -40,8 +40,8 @@ class Part(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A turning point: how the chance of the seat that it concerns most (from 1) changed at the
-    place with this number, counted from 0, since the place before."""
+    """A turning point: the change of the chance from the place before to the place with this index,
+    for the seat (from 1) whose chance changed most."""
 
     place: int
     at: str
@@ -55,14 +55,14 @@ class Change(NamedTuple):
 
 
 class Low(NamedTuple):
-    """The lowest chance of the later winner, and where."""
+    """The lowest chance of the later winner, and its place."""
 
     at: str
     chance: float
 
 
 class Curve(NamedTuple):
-    """The chances in a game as one viewer knows it (`all`, `watcher`, or a seat).  While it is
+    """The chances in a game as one viewer (`all`, `watcher`, or a seat) knows it.  While it is
     computed, places may have no games yet."""
 
     playouts: Playouts
@@ -75,7 +75,8 @@ class Curve(NamedTuple):
 
     @property
     def winner(self) -> int | None:
-        """The seat (from 1) that won alone; None: several did, or nobody knows yet."""
+        """The seat (from 1) that won alone; None: several won, or the curve does not show the end
+        yet."""
         last = self.places[-1].tally
         return last.wins.index(1) + 1 if last.exact and sum(last.wins) == 1 else None
 
@@ -95,8 +96,8 @@ class Curve(NamedTuple):
 
     @property
     def decided_at(self) -> str | None:
-        """The place from which on the later winner was nearly certain to win; None: always, or
-        nobody won."""
+        """The place from which on the later winner was nearly certain to win; None: from the
+        beginning, or nobody won."""
         if self.winner is None:
             return None
         seat = self.winner - 1
@@ -119,7 +120,8 @@ class Curve(NamedTuple):
 
     @property
     def exact_from(self) -> str | None:
-        """The first place from which nothing was left to chance; the deal, if it decided."""
+        """The first place from which nothing was left to chance; the deal, if it decided the
+        game."""
         open_until = [i for i, place in enumerate(self.places) if not place.tally.exact]
         first = open_until[-1] + 1 if open_until else 0
         return self.places[first].at if first < len(self.places) else None
@@ -191,7 +193,8 @@ def largest_change(index: int, before: Place, after: Place) -> Change:
 
 
 def next_parts(curve: Curve, budget: int, first: int = FIRST) -> list[Part]:
-    """The games that are played next, at some places at once about so many; none: it is done."""
+    """The games to play next, about `budget` games at several places; empty if the curve is
+    complete."""
     untouched = [index for index, place in enumerate(curve.places) if not place.tally.games]
     if untouched:
         return [Part(index, 0, first) for index in untouched[: -(-budget // first)]]
@@ -199,8 +202,8 @@ def next_parts(curve: Curve, budget: int, first: int = FIRST) -> list[Part]:
 
 
 def unsure(curve: Curve, first: int) -> Iterator[Part]:
-    """Four times as many games as before on both sides of the largest changes, until the chances
-    there are sure."""
+    """The parts that quadruple the games on both sides of the largest changes, until the chances
+    there are precise enough."""
     tallies = [place.tally for place in curve.places]
     largest = sorted(curve.changes, key=lambda change: -change.size)[:LARGEST]
     beside = {place for change in largest for place in (change.place - 1, change.place)}

@@ -1,6 +1,6 @@
-"""How much of a result is decided by the deal: the share of its variance that the chances at the
-deal explain, with all cards known and the usual bot in every seat.  Measured for every preset and
-number of players, and shipped (`python -m tests.development measure_deals` renews it)."""
+"""The share of the deal in a result: the share of its variance that the chances at the deal
+explain, with all cards known and the usual bot in every seat.  Measured for every preset and number
+of players, and shipped (`python -m tests.development measure_deals` renews it)."""
 
 import json
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ SHIPPED = Path(__file__).with_name("deal_share.json")
 
 
 class DealShare(NamedTuple):
-    """The share of the deal, and half the width of its 95 % interval, from so many deals that were
-    each played so often."""
+    """The share of the deal, and half the width of its 95 % interval, with the number of deals and
+    of games after each."""
 
     share: float
     half_width: float
@@ -47,8 +47,8 @@ def measured(tallies: Sequence[Tally]) -> DealShare:
 
 
 def share_of(tallies: Sequence[Tally]) -> float:
-    """The variance between deals as a part of all, over all seats.  Chances that are counted in few
-    games vary by themselves; that is taken off."""
+    """The variance between deals as a part of the total, over all seats.  The part that comes from
+    counting each chance in few games is subtracted."""
     between = within = 0.0
     for chances in zip(*(tally.chances for tally in tallies), strict=True):
         mean = fmean(chances)
@@ -67,7 +67,7 @@ def version_of(game: str) -> int:
 
 
 def find_share(game: str, options: str) -> DealShare | None:
-    """The share of the deal under these options; None: it was not measured."""
+    """The share of the deal under these options; None if it was not measured."""
     try:
         rules = without_idle(game, options)
     except BadOptions:

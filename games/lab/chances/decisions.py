@@ -1,9 +1,9 @@
-"""The decisions of a seat in a game, as starts from which each choice that was possible is played
-on.
+"""The decisions of a seat in a game, as starts from which games are played on after each possible
+choice.
 
-They are the places of a curve (`Split` reads it): the deal, at each decision the chance before it
-(`12.2`), after what was chosen (`12.2!hold`) and after the others (`12.2?draw`), and the end.
-Everything is seen with the eyes of the seat."""
+They are the places of a curve (`Split` reads it): the deal; at each decision the position before it
+(`12.2`), after the chosen act (`12.2!hold`) and after each other act (`12.2?draw`); and the end.
+Every position is as the seat knows it."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -19,8 +19,7 @@ CHOSEN, OTHER = "!", "?"
 
 
 class Decision(NamedTuple):
-    """The frame of a course at which a seat had a choice, the state in which it was made, what the
-    seat could choose, and what it did."""
+    """A decision of a seat: the frame of the course, the state, the choices and the chosen act."""
 
     frame: int
     state: State
@@ -29,7 +28,7 @@ class Decision(NamedTuple):
 
 
 def decisions_of(course: Course, seat: int) -> Iterator[Decision]:
-    """The decisions of a seat (from 0); none if those of its game are not judged."""
+    """The decisions of a seat (from 0); none if decisions of its game are not judged."""
     known = find(course.game.key).decisions
     if known is None or not known.are_judged(course.o):
         return
@@ -49,7 +48,7 @@ def decisions_of(course: Course, seat: int) -> Iterator[Decision]:
 
 
 def looks_of(course: Course, seat: int, level: str) -> list[tuple[str, Start]]:
-    """The places of a split, and where their games start; a bot of this level has the seat.
+    """The places of a split and the starts of their games; a bot of this level has the seat.
     Raises BadRun."""
     view, text_of = str(seat + 1), course.recording.text_of
     looks = [(text_of(0), course.position(0, view).start)]

@@ -1,4 +1,4 @@
-"""A player's luck over many games: what is kept of every split, and what it adds up to."""
+"""A player's luck over many games: the part of every split that is kept, and their sum."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -46,7 +46,8 @@ class Luck(NamedTuple):
 
 
 def note(row: StoredCurve) -> None:
-    """Keep what a split says of a person once it is done, if the strongest bot has judged."""
+    """Store the result of a split for its player once it is complete, if the strongest bot judged
+    it."""
     if row.kind != Kind.SPLIT or not row.is_done:
         return
     seat = int(row.view)
@@ -82,7 +83,7 @@ def judged_tables(player: Player) -> Sequence[Table]:
 
 
 def has_choices(table: Table) -> bool:
-    """Whether it was played by the rules of today, and they leave something to decide."""
+    """Whether the game was played by today's rules, and these leave players something to decide."""
     try:
         rules, known = find(table.game), ADAPTERS[table.game].decisions
         o = rules.options(table.options)
@@ -93,7 +94,7 @@ def has_choices(table: Table) -> bool:
 
 
 def missing(player: Player) -> list[Table]:
-    """The judged tables that were not analysed yet, as many as the lab takes on at once."""
+    """The judged tables not analysed yet, as many as the lab takes at once."""
     known = set(GameLuck.objects.filter(player=player).values_list("table", flat=True))
     tables = [table for table in judged_tables(player) if table.pk not in known]
     chosen: list[Table] = []
@@ -107,13 +108,13 @@ def missing(player: Player) -> list[Table]:
 
 
 def weight_of(table: Table) -> int:
-    """What an analysis costs, in games of War: as much as a curve."""
+    """The weight of an analysis, in games of War: as much as a curve."""
     return (MOST_PLACES * FIRST + MORE) * ADAPTERS[table.game].cost
 
 
 def ask_for(request: HttpRequest) -> None:
-    """Analyse the last games of this player, as far as they were not, in turn with other work of
-    the lab.  Raises BadRun, TooMany."""
+    """Request the analyses that are missing for this player's last games.  They take their turn
+    with other work of the lab.  Raises BadRun, TooMany."""
     player = request.user
     assert isinstance(player, Player)
     tables = missing(player)
@@ -125,7 +126,7 @@ def ask_for(request: HttpRequest) -> None:
 
 
 def analyse(player_id: int, table_id: int) -> None:
-    """Have the split of a player's result in this game computed, if it is not already."""
+    """Start the split of a player's result in this game, unless it exists."""
     tables = Table.objects.over().prefetch_related("seats__player")
     table = tables.filter(pk=table_id).first()
     seat = next((s for s in table.seats.all() if s.player_id == player_id), None) if table else None
@@ -151,7 +152,7 @@ def analyse(player_id: int, table_id: int) -> None:
 
 
 def luck_of(player: Player) -> Luck | None:
-    """The luck in all analysed games of a player; None: there are none."""
+    """The luck in all analysed games of a player; None without such games."""
     found = GameLuck.objects.filter(player=player).aggregate(
         games=Count("pk"), luck=Sum("luck"), square=Sum(F("error") * F("error"))
     )
@@ -161,8 +162,8 @@ def luck_of(player: Player) -> Luck | None:
 
 
 def luckier_than(player: Player) -> int | None:
-    """The number of players out of ten who were less lucky in a game on average; None: there are
-    too few to compare."""
+    """The number of players out of ten who were less lucky in a game on average; None: too few to
+    compare with."""
     means = GameLuck.objects.values("player").annotate(games=Count("pk"), mean=Avg("luck"))
     known: dict[int, float] = dict(means.filter(games__gte=COMPARED).values_list("player", "mean"))
     own = known.pop(player.pk, None)
@@ -173,8 +174,8 @@ def luckier_than(player: Player) -> int | None:
 
 
 def course_of_choices(player: Player) -> list[tuple[int, float, float]]:
-    """What a choice did on average in the games so far, and its standard error, both in wins: a
-    triple with the number of games, for every game in the order of time."""
+    """For each game in the order of time: the number of games so far, the average effect of a
+    choice in them, and its standard error, both in wins."""
     rows = GameLuck.objects.filter(player=player, choices__gt=0).order_by("at", "pk")
     course, total, square, choices = [], 0.0, 0.0, 0
     for number, row in enumerate(rows, 1):

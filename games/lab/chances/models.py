@@ -1,4 +1,4 @@
-"""Stored curves, and the work that is left while they are computed."""
+"""Stored curves, and the work that remains while they are computed."""
 
 from datetime import date, timedelta
 from typing import Self
@@ -24,7 +24,7 @@ class StoredCurveQuerySet(models.QuerySet["StoredCurve"]):
         return self.filter(started_by__is_guest=True)
 
     def stuck(self, *, since: int) -> Self:
-        """Running, without a new part since that time (epoch ms)."""
+        """Curves in progress without a new part since that time (epoch ms)."""
         return self.running().filter(moved_ms__lt=since)
 
     def forgotten(self, *, on: date) -> Self:
@@ -32,16 +32,17 @@ class StoredCurveQuerySet(models.QuerySet["StoredCurve"]):
 
 
 class Kind(models.TextChoices):
-    """A split is that of the result of the seat whose view it is, see `chances/split.py`."""
+    """The kind of a stored curve.  A split belongs to the seat whose view it has, see
+    `chances/split.py`."""
 
     CURVE = "curve", _("Curve")
     SPLIT = "split", _("Split")
 
 
 class StoredCurve(models.Model):
-    """The curve of a game for one viewer, or the split of a seat's result, which has places, too.
-    `source` is the code of a table, or a game of a run, `RUN/17`; who may see it may see the curve.
-    `starts` are there only while it is computed."""
+    """The curve of a game for one viewer, or the split of a seat's result, which is stored as
+    places, too.  `source` is the code of a table, or a game of a run, `RUN/17`; whoever may see
+    that may see the curve.  `starts` are there only while it is computed."""
 
     kind = models.CharField(
         max_length=5, choices=Kind, default=Kind.CURVE, db_default=Kind.CURVE.value
@@ -94,7 +95,7 @@ class StoredCurve(models.Model):
         return Curve.unpacked(self.playouts, self.view, bytes(self.places))
 
     def next_parts(self, budget: int) -> list[Part]:
-        """What is played next, about so many games; none: it is done."""
+        """The parts to play next, about `budget` games; empty if the curve is complete."""
         known = self.playouts.adapter.decisions
         if self.kind == Kind.SPLIT and known:
             return next_looks(self.curve, budget, known.first, known.most)
@@ -110,20 +111,20 @@ class StoredCurve(models.Model):
 
     @property
     def is_stale(self) -> bool:
-        """Whether rules or bots have changed since."""
+        """Whether rules or bots have changed since the curve was computed."""
         return self.playouts.is_stale
 
     @property
     def percent(self) -> int:
-        """How much is done; the places are played more often in its last tenth."""
+        """The progress in percent; the last tenth is for playing some places more often."""
         if self.is_done:
             return 100
         return min(99, 90 * self.games_done // self.games_at_first)
 
 
 class GameLuck(models.Model):
-    """How a player's result in a game came about, in wins: what cards and opponents brought beyond
-    the deal, and what their own choices did, judged with the strongest bot (`chances/split.py`).
+    """The parts of a player's result in a game, in wins: what cards and opponents added to the
+    deal, and what the player's choices added, judged with the strongest bot (`chances/split.py`).
     It stays when the split itself is forgotten."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="lucks")

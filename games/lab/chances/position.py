@@ -1,8 +1,8 @@
 """Positions: a state of a game as a viewer knows it, from which games can be played on.
 
-A viewer is `all` (every card is known), `watcher` or a seat such as `2`.  What they do not know
-is dealt anew for each game played on (`Position.start`).  A position holds what the table shows
-at that moment and what that proves, without anything a viewer might remember."""
+A viewer is `all` (every card is known), `watcher` or a seat such as `2`.  Unknown cards are dealt
+anew for each game played on (`Position.start`).  A position holds what the table shows at that
+moment and what that proves, without anything a viewer might remember."""
 
 import re
 from collections.abc import Iterator
@@ -22,8 +22,8 @@ _CARD = re.compile(r"[2-9TJQKA][cdhsCDHS]|X[1-8]")
 
 
 class Position(NamedTuple):
-    """A state of a game as a viewer knows it.  `state` holds only what decides how the game goes
-    on, so the same position has the same bytes wherever it comes from."""
+    """A state of a game as a viewer knows it.  `state` holds only what affects the rest of the
+    game, so the same position has the same bytes wherever it comes from."""
 
     game: str
     options: str  # canonical
@@ -41,12 +41,12 @@ class Position(NamedTuple):
 
     @property
     def table(self) -> State:
-        """The state.  Raises StaleLayout: stored by another version of the site."""
+        """The state.  Raises StaleLayout if another version of the site stored it."""
         return self.rules.load(self.state)
 
     @property
     def viewer(self) -> int | None:
-        """The seat from 0; None: everybody else."""
+        """The seat from 0; None for viewers without a seat."""
         return int(self.view) - 1 if self.view.isdecimal() else None
 
     @property
@@ -78,7 +78,7 @@ def position_of(rules: Game, o: Options, version: int, state: State, view: str =
 
 
 def read_view(view: str, players: int) -> str:
-    """A viewer.  Raises BadRun."""
+    """The viewer in this text, checked.  Raises BadRun."""
     if view in (ALL, WATCHER) or view in [str(seat + 1) for seat in range(players)]:
         return view
     words = _("There is no viewer “%(view)s”: choose all, watcher, or a seat from 1 to %(seats)s.")
@@ -86,7 +86,8 @@ def read_view(view: str, players: int) -> str:
 
 
 def tidy(record: Any) -> None:
-    """Remove from piles and rows what no longer lies there, and begin each at its first place."""
+    """Clear the unused cells of piles and rows, and move the start of each pile to its first
+    cell."""
     is_pile = "size" in {field.name for field in record.fields}
     for field in record.fields:
         value = getattr(record, field.name)

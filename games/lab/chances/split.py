@@ -1,10 +1,10 @@
-"""How a game's result came about for one seat: the chance that it was dealt, what cards and
-opponents brought, and what its own choices did.  Chances are those that the seat could know, played
-on by bots; together they are the result.
+"""The split of a game's result for one seat: the chance at the deal, the effect of cards and
+opponents, and the effect of its own choices.  Chances are as the seat knew them, from games that
+bots play on; together the parts are the result.
 
-A choice is judged by the chances after each act that was possible, never by what happened next.
-All acts of a decision are played on with the same luck: where the bot would have chosen the same
-act, the games before and after the choice are the same."""
+A choice is judged by the chances after each possible act, never by what happened next.  All acts of
+a decision are played on with the same luck: where the bot would have chosen the same act, the games
+before and after the choice are the same."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -20,7 +20,7 @@ POINT = 0.01
 
 
 class Judged(NamedTuple):
-    """A decision: the chances before it, and after each act, by its word."""
+    """A decision: the chances before it, and the chances after each act, by its word."""
 
     at: str
     before: Tally
@@ -30,7 +30,7 @@ class Judged(NamedTuple):
 
     @property
     def change(self) -> float:
-        """What the choice did, measured by what the bot does in the seat's place."""
+        """The effect of the choice, compared with the bot's play in the seat's place."""
         return chance(self.acts[self.chosen], self.seat) - chance(self.before, self.seat)
 
     @property
@@ -43,7 +43,7 @@ class Judged(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """How much better the best act is than the one that was chosen."""
+        """The amount by which the best act is better than the chosen one."""
         best = chance(self.acts[self.best], self.seat)
         return best - chance(self.acts[self.chosen], self.seat)
 
@@ -53,12 +53,12 @@ class Judged(NamedTuple):
 
     @property
     def is_costly(self) -> bool:
-        """Whether it cost more than a point, for sure."""
+        """Whether the choice certainly cost more than a point."""
         return self.cost > POINT and self.cost > SURE * self.cost_error
 
 
 class Split(NamedTuple):
-    """The way of a seat (from 0) from its deal to its result."""
+    """The split of the result of a seat (from 0), from its deal to the end."""
 
     seat: int
     deal: Tally
@@ -71,12 +71,12 @@ class Split(NamedTuple):
 
     @property
     def result(self) -> float:
-        """1 for a win, a part of it for a shared one, 0."""
+        """The result: 1 for a win, a part of it for a shared one, else 0."""
         return chance(self.end, self.seat)
 
     @property
     def lucks(self) -> list[float]:
-        """What cards and opponents brought, up to each decision and to the end."""
+        """The effects of cards and opponents, up to each decision and to the end."""
         befores = [chance(each.before, self.seat) for each in self.choices] + [self.result]
         afters = [chance(each.acts[each.chosen], self.seat) for each in self.choices]
         pairs = zip([self.dealt, *afters], befores, strict=True)
@@ -92,8 +92,7 @@ class Split(NamedTuple):
 
     @property
     def choice_error(self) -> float:
-        """The standard error of what the choices did together; that of the luck is about the
-        same."""
+        """The standard error of the effect of all choices; that of the luck is about the same."""
         return sqrt(sum(each.change_error**2 for each in self.choices))
 
     @property
@@ -103,7 +102,7 @@ class Split(NamedTuple):
 
 
 def split_of(curve: Curve) -> Split:
-    """The split that is stored as a curve; its last place is played."""
+    """The split stored as this curve, whose last place has been played."""
     seat = int(curve.view) - 1
     first, *looks, last = curve.places
     choices = [judged(seat, places) for places in decisions_in(looks)]
@@ -133,8 +132,8 @@ def chance(tally: Tally, seat: int) -> float:
 
 
 def error(one: Tally, other: Tally, seat: int) -> float:
-    """The standard error of the difference of two chances, at most.  If the counts are the same, so
-    are the games."""
+    """An upper bound of the standard error of the difference of two chances; 0 if the counts are
+    equal, as then the games are the same."""
     if one == other:
         return 0.0
     shares = [(tally.chances[seat], tally.games) for tally in (one, other) if not tally.exact]
@@ -145,16 +144,17 @@ def error(one: Tally, other: Tally, seat: int) -> float:
 
 
 def next_looks(curve: Curve, budget: int, first: int, most: int) -> list[Part]:
-    """The games that are played next, at some places at once about so many; none: it is done.
-    After each act there are `first`, and up to `most` while the two best are near."""
+    """The parts to play next, about `budget` games at several places; empty if the split is
+    complete.  After each act there are `first` games, and up to `most` while the two best are
+    near."""
     open_ = [i for i, place in enumerate(curve.places) if place.tally.games < 1]
     parts = [Part(i, 0, first) for i in open_] or list(unsure(curve, most))
     return parts[: max(1, budget // parts[0].games)] if parts else []
 
 
 def unsure(curve: Curve, most: int) -> Iterator[Part]:
-    """Four times as many games as before after each act of the decisions whose two best acts are
-    too near; first as many after each act, and before it."""
+    """The parts that quadruple the games after each act of decisions whose two best acts are near,
+    once all places of such a decision have equally many games."""
     index, seat = 1, int(curve.view) - 1
     for places in decisions_in(curve.places[1:-1]):
         tallies = [place.tally for place in places]
@@ -170,7 +170,7 @@ def unsure(curve: Curve, most: int) -> Iterator[Part]:
 
 
 def are_near(tallies: Sequence[Tally], seat: int) -> bool:
-    """Whether the two best are nearer than twice the error of their difference."""
+    """Whether the two best chances are nearer than twice the error of their difference."""
     other, best = sorted(tallies, key=lambda tally: tally.chances[seat])[-2:]
     distance = chance(best, seat) - chance(other, seat)
     return distance <= SURE * error(best, other, seat) and best != other

@@ -1,4 +1,4 @@
-"""How often each seat wins when games are played on from a position."""
+"""The counts of wins of each seat when games are played on from a position."""
 
 import hashlib
 from collections.abc import Sequence
@@ -19,14 +19,14 @@ COUNTED = 100_000
 
 
 def version_of(adapter: Adapter, policies: Sequence[str] = ()) -> int:
-    """The version of what is counted: that of rules and bots (`Adapter.version`), plus a hundred
+    """The version of the counts: that of rules and bots (`Adapter.version`), plus a hundred
     thousand times that of the counting."""
     return adapter.version(policies) + COUNTED * VERSION
 
 
 class Tally(NamedTuple):
-    """Games played on, and by seat those won alone, those shared, and the parts of these, in 840ths
-    of a game.  `exact`: nothing was left to chance, so one game says it all."""
+    """Counts of games played on: by seat those won alone, those shared, and the parts of the shared
+    ones, in 840ths of a game.  `exact`: nothing was left to chance, so one game is enough."""
 
     games: int
     wins: tuple[int, ...]
@@ -50,7 +50,7 @@ class Tally(NamedTuple):
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """The chance of each seat; together 1.  A game that several won counts for each in part."""
+        """The chance of each seat; together 1.  A shared win counts for each winner in part."""
         if not self.games:
             return (0.0,) * len(self.wins)
         pairs = zip(self.wins, self.parts, strict=True)
@@ -65,7 +65,8 @@ class Tally(NamedTuple):
 
 
 class Playouts(NamedTuple):
-    """Games played on from positions: by which rules, and who decides."""
+    """The conditions under which games are played on from positions: the rules, and the bots that
+    decide."""
 
     game: str
     options: str  # canonical
@@ -82,12 +83,13 @@ class Playouts(NamedTuple):
 
     @property
     def is_stale(self) -> bool:
-        """Whether rules or bots have changed since, or how hidden cards are dealt anew."""
+        """Whether rules or bots, or the way in which hidden cards are dealt anew, have changed
+        since."""
         return self.version != version_of(self.adapter, self.policies)
 
     def seed(self, start: Start) -> int:
-        """The seed of the games from this start, the same everywhere: they are a function of the
-        position and their number alone, with the same luck for all that can be chosen there."""
+        """The seed of the games from this start, the same on every machine: a game depends only on
+        the position and its number, with the same luck for every choice."""
         words = [self.game, self.options, *self.policies, str(self.version)]
         place = start.packed(choice=False)
         digest = hashlib.sha256("|".join(words).encode() + place).digest()
@@ -123,7 +125,8 @@ class Playouts(NamedTuple):
 
 
 def tally_packed(playouts: Playouts, batch: Sequence[tuple[bytes, int, int]]) -> list[Tally]:
-    """Tallies from packed starts, for another process: the first game and how many of each."""
+    """Tallies from packed starts, for another process.  A row of the batch has the start, the
+    number of the first game, and the number of games."""
     table = playouts.adapter.table
     return [
         playouts.tally(Start.unpacked(table, data), first, games) for data, first, games in batch

@@ -15,7 +15,7 @@ LARGE = 10  # a place is kept where more than a tenth of the cards move
 
 
 def starts_of(course: Course, view: str) -> list[tuple[str, Start]]:
-    """The places that a curve shows, and where their games start.  Raises BadRun."""
+    """The places that a curve shows, and the starts of their games.  Raises BadRun."""
     return [
         (course.recording.text_of(index), course.position(index, view).start)
         for index in places_of(course)
@@ -24,7 +24,7 @@ def starts_of(course: Course, view: str) -> list[tuple[str, Start]]:
 
 def places_of(course: Course) -> list[int]:
     """The frames that a curve shows: the end of each battle, turn, war or second, but in a long
-    game only some of them, and those of wars and where many cards move."""
+    game only some of them, always with wars and large moves of cards."""
     frames = list(candidates(course))
     moved = {index: cards_moved(course, index) for index in frames}
     wars = {i for i in frames if course.ends_place(i) and course.places[i] in course.wars}
@@ -51,7 +51,8 @@ def candidates(course: Course) -> Iterator[int]:
 
 
 def cards_moved(course: Course, index: int) -> int:
-    """How many cards a seat has won or lost at the place that ends with this frame."""
+    """The largest number of cards that a seat won or lost at the place that ends with this
+    frame."""
     place = course.places[index]
     if not course.ends_place(index) or not place:
         return 0

@@ -1,1 +1,1 @@
-"""How the lab plays and counts each game.  No database; compiled in workers."""
+"""The adapters by which the lab plays and counts each game.  No database; compiled in workers."""

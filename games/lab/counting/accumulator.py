@@ -1,5 +1,6 @@
-"""The counts over the games of a run, and how a finished game is added (compiled).  Only exact
-integers, so that parts of a run may be added in any order and give the same bytes."""
+"""The counts over the games of a run, and the functions that add a finished game (compiled).  All
+counts are exact integers, so that parts of a run may be added in any order and give the same
+bytes."""
 
 import zlib
 from typing import Annotated, Self
@@ -82,14 +83,14 @@ class Sums(Record):
         """The sums stored in these bytes.
 
         Raises:
-            StaleLayout: stored by a version that counted something else.
+            StaleLayout: they were stored by a version that counted something else.
         """
         return cls.from_bytes(zlib.decompress(bytes(data)))
 
 
 @jit
 def mark(sums: Sums, which: int, value: int, game: int) -> None:
-    """Remember the game if it is the first with so high a value."""
+    """Note the number of the game if it is the first with so high a value."""
     best = sums.best[which]
     kept = sums.best_game[which]
     if kept == 0 or value > best or (value == best and game + 1 < kept):
@@ -147,6 +148,6 @@ def add_marks(sums: Sums, wars: int, depth: int, pot: int, changes: int, game: i
 
 @jit
 def add_comeback(sums: Sums, lowest: int, cards: int, game: int) -> None:
-    """Remember how little the winner of all cards once had."""
+    """Note the smallest number of cards that the winner of all cards once had."""
     sums.lowest[lowest] += 1
     mark(sums, COMEBACK, cards - lowest, game)

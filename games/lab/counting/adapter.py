@@ -35,7 +35,8 @@ FAST = 10  # a chunk played fast has this many times the games
 
 @inline
 def level_of(levels: Levels, p: int) -> int:
-    """The policy in seat p, by number: four bits for each seat, 0 for an empty one."""
+    """The number of the policy in seat p; `levels` has four bits for each seat, 0 for an empty
+    one."""
     return levels >> 4 * p & 15
 
 
@@ -49,11 +50,11 @@ def lines_of(levels: Iterable[tuple[str, Level]]) -> dict[str, Phrase]:
 
 
 def as_it_is(t: State, o: Options) -> None:
-    """Leave the state as it is: everything in it decides how the game goes on."""
+    """Leave the state unchanged: everything in it affects the rest of the game."""
 
 
 def as_shown(t: State, viewer: int | None, names: Sequence[int]) -> None:
-    """Leave the state as it is: only cards are hidden in it."""
+    """Leave the state unchanged: only its cards are hidden from the viewer."""
 
 
 def as_asked(o: Options, names: Sequence[str]) -> tuple[str, ...]:
@@ -62,7 +63,7 @@ def as_asked(o: Options, names: Sequence[str]) -> tuple[str, ...]:
 
 
 class BadRun(ValueError):
-    """These parameters are not a run: a code for programs, a sentence for people."""
+    """Parameters that do not make a run: a code for programs, a sentence for people."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -112,7 +113,7 @@ MARK_WORDS = {  # remarkable games; a game may change some of them
 
 
 def ends_of(words: Mapping[Any, str]) -> dict[str, str]:
-    """How games end, in the order of counting: the first word is for those that have not."""
+    """The words for how games end, in the order of counting; the first is for unfinished games."""
     ends = {end.name.lower(): text for end, text in words.items()}
     return {"playing": gettext_noop("not finished")} | ends
 
@@ -133,7 +134,7 @@ class Terms(NamedTuple):
     cards: int = 52  # the most a player can hold
 
     def said(self, lang: Language) -> Self:
-        """The words in a language; what programs read stays in English."""
+        """The words in a language; those read by programs stay in English."""
         return self._replace(
             unit=lang.gettext(self.unit),
             singular=lang.gettext(self.singular),
@@ -159,7 +160,8 @@ class Fast(NamedTuple):
 
 
 class ByHand(NamedTuple):
-    """Deals by hand of a game: the start of games with these hands, and the hands of a start."""
+    """The functions for deals by hand: the start of games with these hands, and the hands of a
+    start."""
 
     start_of: Callable[[Any, Sequence[Hand]], Start]
     hands_of: Callable[[Start], list[Hand]]
@@ -171,12 +173,12 @@ class Adapter:
 
     `begin` deals a game on an empty table, and `step` plays it up to the next pause, given the
     state and the notes.  `play_on` plays and adds one game and `drive` many; the lab's workers
-    compile them.  `settle` says who sits in each seat, given the requested policies.
+    compile them.  `settle` gives the policy in each seat for the requested policies.
 
-    A game can start from a position: `settle_state` takes from a state what does not decide how it
-    goes on, such as clocks and sealed calls, `conceal` whatever else tells of the hidden cards when
-    others are put there, and `take_up` prepares each game that starts there.  `insist` makes its
-    first decision, if that is given."""
+    A game can start from a position: `settle_state` removes from a state what does not affect the
+    rest of the game, such as clocks and sealed calls; `conceal` removes what else depends on the
+    hidden cards when others replace them; and `take_up` prepares each game that starts there.
+    `insist` makes its first decision, if that is given."""
 
     key: str
     table: type[Record]  # the state of a game
@@ -225,7 +227,8 @@ class Adapter:
         return t, notes
 
     def steps(self, t: State, o: Options, levels: Levels, c: Any) -> Iterator[Step]:
-        """Play on from this state and these notes to the end, in plain Python, for the viewer."""
+        """Play on from this state and these notes to the end, in plain Python, one step at a
+        time."""
         while not t.end:
             tape: list[Event] = []
             self.step(t, o, c, levels, tape)
@@ -236,13 +239,14 @@ class Adapter:
         return self.fast is not None and self.fast.fits(o)
 
     def most(self, o: Options) -> int:
-        """Games in a chunk of a large run."""
+        """The number of games in a chunk of a large run."""
         return self.chunk * FAST if self.is_fast(o) else self.chunk
 
     def simulate(
         self, run: tuple[int, int, int], o: Options, levels: Levels, start: Start | None = None
     ) -> Sums:
-        """Sums over some games, by compiled rules.  `run`: its seed, the first game, how many."""
+        """The sums over some games, played by compiled rules.  `run`: its seed, the first game, and
+        the number of games."""
         table, drive = self.table, self.drive
         is_dealt = start is None or bool(self.by_hand and self.by_hand.hands_of(start))
         if self.fast and self.fast.fits(o) and is_dealt:
@@ -253,7 +257,8 @@ class Adapter:
     def play_on_many(
         self, run: tuple[int, int, int], o: Options, levels: Levels, start: Start
     ) -> Played:
-        """Games from a start, played by compiled rules."""
+        """The counts of games from a start, played by compiled rules.  `run`: its seed, the first
+        game, and the number of games."""
         table, drive = self.table, self.drive
         if self.fast and self.fast.fits_on(o):
             table, drive = self.fast.table, self.fast.drive_on
@@ -261,8 +266,8 @@ class Adapter:
         return drive_games(drive, table, self.game_stats, run, o, levels, start)[1]
 
     def version(self, policies: Sequence[str] = ()) -> int:
-        """The version of what these policies (the default one) do: that of the rules plus a
-        hundred times that of the bots."""
+        """The version of these policies' play (by default of the default one): that of the rules
+        plus a hundred times that of the bots."""
         bots = set(policies or [next(iter(self.policies))]) - set(self.dice)
         return catalogue.find(self.key).rules_version + (100 * BOTS_VERSION if bots else 0)
 
@@ -272,7 +277,7 @@ class Adapter:
         return sum(names.index(policy) << 4 * seat for seat, policy in enumerate(policies))
 
     def read_policies(self, requested: Sequence[str], o: Any) -> tuple[str, ...]:
-        """One policy per seat; a single one is for all of them.  Raises BadRun."""
+        """The policies for each seat; a single one is for all seats.  Raises BadRun."""
         names = list(requested) or [next(iter(self.policies))]
         for name in names:
             if name not in self.policies:

@@ -1,8 +1,8 @@
-"""How every game of the lab is played by number: many of them, counted and compiled in the lab's
-workers, or one by one in plain Python.  A game adds its rules as functions.
+"""The driver that plays every game of the lab by number: many of them, counted and compiled in the
+lab's workers, or one by one in plain Python.  Each game supplies its rules as functions.
 
-A run plays on from its deals, or from one position: then each game starts in that state, and what
-its viewer does not know is dealt anew (`Start`)."""
+A run plays on from its deals, or from one position: then each game starts in that state, with the
+cards unknown to its viewer dealt anew (`Start`)."""
 
 import base64
 import struct
@@ -29,18 +29,18 @@ Rule = Callable[..., Any]
 
 @jit
 def as_they_were(t: Any, o: Options, c: Any, levels: Levels, names: Any) -> None:
-    """Do nothing: nothing else depends on the cards that were dealt anew."""
+    """Do nothing: for states in which nothing else depends on the cards dealt anew."""
 
 
 @jit
 def as_decided(t: Any, o: Options, c: Any, levels: Levels, choice: Any) -> None:
-    """Do nothing: no decision is given."""
+    """Do nothing: for games without a given decision."""
 
 
 @jit
 def redeal(state: Any, t: HasRng, hidden: Any, cards: Any, order: Any, names: Any) -> None:
     """Deal the hidden cards anew, each possible assignment equally likely (see `Start`).  `order`
-    is scratch; `names` then says which card became which."""
+    is scratch; `names` maps each card to the one that replaced it."""
     cells, reach, mixed, ends = hidden
     order[:] = cards
     for i in range(len(cells)):
@@ -57,8 +57,8 @@ def redeal(state: Any, t: HasRng, hidden: Any, cards: Any, order: Any, names: An
 
 
 def player_of(*, note_deal: Rule, step: Rule, is_pause: Rule, watch: Rule, add_game: Rule) -> Rule:
-    """How one game of these rules is played on: `step` makes the next move, `is_pause` says whether
-    there is something to `watch` after it."""
+    """The function that plays on one game of these rules: `step` makes the next move, `is_pause`
+    says whether there is something to `watch` after it."""
 
     @jit
     def play_on(t: Any, c: Any, sums: Sums, o: Options, levels: Levels, game: int) -> None:
@@ -76,10 +76,10 @@ def player_of(*, note_deal: Rule, step: Rule, is_pause: Rule, watch: Rule, add_g
 def drive_of(
     *, begin: Rule, play_on: Rule, take_up: Rule = as_they_were, insist: Rule = as_decided
 ) -> Rule:
-    """How many games are played in a row: `begin` deals game number `game` of a run on an empty
-    table, `take_up` prepares one that starts from a position, whose first decision `insist` makes
-    if it is given, and `play_on` plays it (`player_of`).
-    Compiled rules can be kept on disk only if they are no arguments of compiled functions."""
+    """The function that plays many games in a row: `begin` deals game number `game` of a run on an
+    empty table, `take_up` prepares a game that starts from a position, `insist` makes its first
+    decision if that is given, and `play_on` plays it (`player_of`). Compiled rules can be cached on
+    disk only if they are not arguments of compiled functions."""
 
     @jit
     def count_all(
@@ -109,10 +109,10 @@ def drive_of(
 
 class Start:
     """The start of the games of a run: a state, the cells with cards its viewer does not know
-    (indices of `Record.values`), and the cards that may be there.  In the state they hold the
-    first of these cards, whatever was there.
+    (indices of `Record.values`), and the cards that may be there.  In the state these cells hold
+    the first of these cards, so that it reveals nothing.
 
-    The i-th cell gets one of the first `reach[i]` cards: of each cell after it these may be there,
+    The i-th cell gets one of the first `reach[i]` cards.  Every later cell can have these cards,
     too, so all assignments are equally likely.  Then cells in `mixed` exchange their cards: the
     i-th one with those up to `ends[i]`.  `choice` is the first decision, if it is given: the seat,
     the kind of its act, and its number."""
@@ -139,7 +139,7 @@ class Start:
 
     @property
     def hidden(self) -> tuple[Sequence[int], ...]:
-        """The cards that are dealt anew."""
+        """The cells whose cards are dealt anew, as `redeal` takes them."""
         return self.cells, self.reach, self.mixed, self.ends
 
     @property
@@ -148,8 +148,8 @@ class Start:
         return not self.cells and not self.mixed
 
     def dealt(self, seed: int, game: int) -> tuple[State, list[int]]:
-        """Game number `game` in plain Python, with the hidden cards dealt anew; and which card
-        became which."""
+        """Game number `game` in plain Python, with the hidden cards dealt anew; and by card the one
+        that replaced it."""
         luck = type(self.state)()
         luck.rng = stream(seed, game)
         values, names = self.state.values(), list(range(MOST_CARDS))
@@ -159,9 +159,9 @@ class Start:
         return t, names
 
     def packed(self, *, choice: bool = True) -> bytes:
-        """The state, then how many cells, the cells, how far they reach, the same of those that
-        are mixed, a choice, and the cards.  Without the `choice`, all that can be chosen here has
-        the same bytes."""
+        """The start as bytes: the state, the number of cells, the cells, their reach, the same for
+        mixed cells, a choice, and the cards.  Without the `choice`, starts that differ only in it
+        are equal."""
         state: bytes = self.state.to_bytes()
         count, mixed, flags, more = len(self.cells), len(self.mixed), 0, b""
         if mixed or any(reach < len(self.cards) for reach in self.reach):
@@ -196,13 +196,13 @@ class Start:
 
     @property
     def text(self) -> str:
-        """The start packed, compressed, and written with letters, digits, `-` and `_`."""
+        """The start packed, compressed, and encoded with letters, digits, `-` and `_`."""
         return base64.urlsafe_b64encode(zlib.compress(self.packed(), 9)).decode().rstrip("=")
 
     @classmethod
     def read(cls, table: type[Record], text: str) -> Self:
-        """The start in a text that this site has written: one from elsewhere may hold a state that
-        no rules lead to.  Raises ValueError (StaleLayout: written by another version of the
+        """The start in a text that this site has written; a text from elsewhere may hold a state
+        that no rules lead to.  Raises ValueError (StaleLayout: written by another version of the
         site)."""
         padded = text + "=" * (-len(text) % 4)
         try:
@@ -224,7 +224,7 @@ class Start:
 
 
 class Numbers:
-    """Numbers that are read from bytes one after the other."""
+    """A reader of numbers from bytes, one after the other."""
 
     def __init__(self, data: bytes, at: int) -> None:
         self.data, self.at = data, at
@@ -244,7 +244,7 @@ class Numbers:
 
 
 def arrays_of(start: Start | None) -> tuple[Any, ...]:
-    """A start for compiled code, whose cells are bytes; empty for an ordinary run."""
+    """A start as arrays for compiled code; empty for an ordinary run."""
     import numpy as np  # only where rules are compiled
 
     state = start.state.to_bytes()[4:] if start else b""
@@ -292,14 +292,15 @@ def simulate(
     levels: Levels,
     start: Start | None = None,
 ) -> Sums:
-    """Count games with a compiled driver.  `run`: its seed, the first game, and how many."""
+    """Count games with a compiled driver.  `run`: its seed, the first game, and the number of
+    games."""
     stored, _ = drive_games(drive, table, game_stats, run, o, levels, start)
     return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
 
 
 class Played(NamedTuple):
-    """What is counted of games that are played on from a position: by seat those won alone, those
-    shared, and the parts of these (in 840ths of a game); and how many were left to chance."""
+    """The counts of games played on from a position: by seat those won alone, those shared, and the
+    parts of the shared ones (in 840ths of a game); and the games in which chance had a part."""
 
     wins: list[int]
     shared: list[int]
@@ -316,7 +317,7 @@ def drive_games(
     levels: Levels,
     start: Start | None,
 ) -> tuple[Any, Played]:
-    """The counts: their bytes in memory, and what is counted of games from a start."""
+    """The counts as bytes in memory, and the counts of games from a start."""
     stored, sums = blank(Sums)
     where = (*run, arrays_of(start))
     drive(*blank(table), *blank(game_stats), sums, packed_options(o), levels, where)

@@ -57,7 +57,7 @@ def note_war(c: GameStats, sums: Sums, depth: int) -> None:
 
 
 def card_counter(cards_of: Value) -> Callable[..., None]:
-    """The function that notes who leads and who is low."""
+    """The function that notes the leader and the lowest number of cards."""
 
     @jit
     def note_cards(t: Any, c: GameStats, players: int) -> None:
@@ -83,7 +83,7 @@ def card_counter(cards_of: Value) -> Callable[..., None]:
 
 
 def winner_counter(value_of: Value) -> Callable[..., int]:
-    """The function that counts the seats with the highest value, and returns the seat that won
+    """The function that counts the seats with the highest value and returns the seat that won
     alone, or NONE."""
 
     @jit

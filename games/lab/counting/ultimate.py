@@ -42,7 +42,7 @@ POLICIES = lines_of(LEVELS.items())
 
 @jit
 def deal(t: Table, o: Options) -> None:
-    """Shuffle and deal; t has only its random word."""
+    """Shuffle and deal on a table that is empty except for its random word."""
     t.rules = RULES
     t.players = o.players
     t.winner = NONE
@@ -71,14 +71,14 @@ def deal(t: Table, o: Options) -> None:
 
 @jit
 def begin(t: Table, o: Options, seed: int, game: int) -> None:
-    """Shuffle and deal game number `game` of the run `seed`; t is empty."""
+    """Shuffle and deal game number `game` of the run `seed` on an empty table."""
     t.rng = stream(seed, game)
     deal(t, o)
 
 
 class Choices(Decisions):
-    """Challenge or call war, or do something else; answers to a challenge.  Each is played on less
-    often than in other games, because games are long."""
+    """The choices of Ultimate War: challenge, call war, or do something else; answers to a
+    challenge.  Each is played on less often than in other games, because games are long."""
 
     labels = {  # noqa: RUF012
         "challenge": gettext_noop("Challenge %(name)s"),
@@ -106,7 +106,8 @@ class Choices(Decisions):
     is_certain = staticmethod(deciding.is_certain)
 
     def are_judged(self, o: Options) -> bool:
-        """Acts that are handed in for a pulse are secret until then, and may come to nothing."""
+        """Whether the decisions are judged: not with pulses, as acts handed in for a pulse are
+        secret until then, and may come to nothing."""
         return not o.pulse
 
 
@@ -114,7 +115,8 @@ class Choices(Decisions):
 
 
 def settle_state(t: Table, o: Options) -> None:
-    """Leave only what decides how the game goes on: nothing handed in for the next pulse."""
+    """Remove what does not affect the rest of the game, such as acts handed in for the next
+    pulse."""
     t.turn = 0
     last = max(seat.fought for seat in t.seats)
     if o.pulse:
@@ -144,7 +146,7 @@ def cards_of(t: Table, p: int) -> int:
 
 @jit
 def note_deal(t: Table, o: Options, c: GameStats) -> None:
-    """Note what was dealt."""
+    """Note the cards that were dealt."""
     c.leader = NONE
     c.fights = t.fights
     c.wars = t.wars
@@ -168,7 +170,7 @@ note_cards = card_counter(cards_of)
 
 @jit
 def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
-    """Note a confrontation (at a pulse several: then their wars have no depth)."""
+    """Note a confrontation, or at a pulse several, whose wars then have no depth."""
     depth = I64(t.wars) - I64(c.wars)
     if depth > 0 and t.fights == c.fights + 1:
         note_war(c, sums, depth)
@@ -181,7 +183,7 @@ def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
 
 @jit
 def value_of(t: Table, p: int) -> int:
-    """The cards that rank seat p at the end (2.9), or whether it tied in a deadlock."""
+    """The value that ranks seat p at the end: its cards (2.9), or in a deadlock whether it tied."""
     if t.end == End.DEADLOCK:
         return 1 if t.seats[p].fights else 0
     return cards_of(t, p)

@@ -1,4 +1,4 @@
-"""A step of Ultimate War in the lab: the next act or timer, or an act that is given."""
+"""A step of Ultimate War in the lab: the next act or timer, or a given act."""
 
 from typing import Any
 
@@ -43,14 +43,14 @@ IDLE_MS = PATIENCE_MS + 300  # who acts so late has found nothing worth doing at
 
 @jit
 def act(t: Table, o: Options, c: GameStats, p: int, level: int, tape: Tape) -> None:
-    """Let seat p do what it decided."""
+    """Do what seat p decided."""
     t.now = I64(c.due[p])
     perform(t, o, c, p, decide(t, o, p, level, c.idle[p] == 1), tape)
 
 
 @jit
 def perform(t: Table, o: Options, c: GameStats, p: int, chosen: Act, tape: Tape) -> None:
-    """Do this act of seat p now; with nothing to do, or refused, it looks again later."""
+    """Do this act of seat p now; if it is nothing or refused, p decides again later."""
     c.due[p] = t.now + PATIENCE_MS
     if chosen.kind == NOTHING:
         c.idle[p] = 1
@@ -88,8 +88,8 @@ def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None
 
 @jit
 def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> None:
-    """Start from a position: each decision is due later, as nobody has acted until now; a seat that
-    would have acted by now has found nothing worth doing."""
+    """Prepare a game from a position: each decision is due later, as nobody has acted until now; a
+    seat that would have acted by now has found nothing worth doing."""
     c.clock = t.now
     if t.end != End.PLAYING:
         return
@@ -107,9 +107,9 @@ def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> N
 
 @jit
 def insist(t: Table, o: Options, c: GameStats, levels: Levels, choice: Any) -> None:
-    """Let a seat act now, as it is given: the seat, the kind of its choice, and whom it hits.  Its
-    policy draws the same random numbers, so a game in which it would have chosen the same is the
-    same game."""
+    """Make the given choice now: the seat, the kind of the choice, and the seat it is aimed at.
+    The policy draws the same random numbers, so a game in which it would have chosen the same is
+    the same game."""
     p = I64(choice[0])
     chosen = drawn(t, o, p, level_of(levels, p), I64(choice[1]), I64(choice[2]))
     perform(t, o, c, p, chosen, None)
@@ -117,8 +117,8 @@ def insist(t: Table, o: Options, c: GameStats, levels: Levels, choice: Any) -> N
 
 @jit
 def drawn(t: Table, o: Options, p: int, level: int, kind: int, q: int) -> Act:
-    """What the policy does now, drawn until it chooses what is given.  Whoever acts late was
-    idle."""
+    """An act of the policy, drawn until it matches the given choice.  A seat that acts late counts
+    as idle."""
     late = t.now - t.seats[p].since > IDLE_MS
     for tried in range(2 * TRIES):
         chosen = decide(t, o, p, level, late or tried >= TRIES)
@@ -130,7 +130,7 @@ def drawn(t: Table, o: Options, p: int, level: int, kind: int, q: int) -> Act:
 
 @jit
 def given(t: Table, p: int, level: int, kind: int, q: int) -> Act:
-    """An act for what the policy never chooses here."""
+    """An act for a given choice that the policy never makes here."""
     number = I64(t.seats[p].challenge.number)
     if kind == Choice.CHALLENGE:
         return challenge_by_rule(t, p, q)
@@ -147,8 +147,8 @@ def given(t: Table, p: int, level: int, kind: int, q: int) -> Act:
 
 @jit
 def challenge_by_rule(t: Table, p: int, q: int) -> Act:
-    """Challenge q, rather the hand, with the hand card or another hidden one, and the highest field
-    card at stake."""
+    """Challenge q, preferably the hand, with the hand card or another hidden one, staking the
+    highest field card."""
     free = free_sources(t, p)
     option = highest_source(t, p, free & field_set(t.seats[p].field))
     source = highest_source(t, p, free & ~one(option))
@@ -162,8 +162,8 @@ def challenge_by_rule(t: Table, p: int, q: int) -> Act:
 
 @jit
 def something_else(t: Table, p: int, level: int) -> Act:
-    """What this persona does if it neither challenges anybody nor calls war; or nothing.  Random is
-    none, and takes the best card it can."""
+    """An act of this persona other than a challenge or a call of war; nothing if it finds none.
+    The random policy, which has no persona, takes the best card it can."""
     own = I64(GREEDY) if level == RANDOM else level
     for _ in range(TRIES):
         chosen = persona(t, p, free_sources(t, p), own)

@@ -48,7 +48,7 @@ POLICIES = EVEN | lines_of(LEVELS.items())
 
 @jit
 def begin(t: Table, o: Options, seed: int, game: int) -> None:
-    """Shuffle and deal game number `game` of the run `seed`; t is empty."""
+    """Shuffle and deal game number `game` of the run `seed` on an empty table."""
     t.rng = stream(seed, game)
     for suit in range(4):
         for r in range(13):
@@ -121,7 +121,7 @@ def show(t: Table, o: Options, who: int, tape: Tape) -> None:
 
 
 def settle_state(t: Table, o: Options) -> None:
-    """Leave only what decides how the game goes on: no clocks, no slap that is still hidden."""
+    """Remove what does not affect the rest of the game: clocks, and slaps that are still hidden."""
     t.turn = t.since = t.until = t.show_at = t.lead = 0
     t.slappable = t.phase == Phase.SLAP
     t.hurry = False
@@ -147,7 +147,7 @@ def renamed(cards: CardSet, names: Any) -> CardSet:
 
 @jit
 def turn_down(t: Table, names: Any) -> None:
-    """Put these cards face down on the table instead."""
+    """Replace the face-down cards on the table by these."""
     t.face_down = renamed(t.face_down, names)
     for seat in t.seats:
         seat.down = renamed(seat.down, names)
@@ -155,7 +155,7 @@ def turn_down(t: Table, names: Any) -> None:
 
 @jit
 def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> None:
-    """Start from a position: put the cards that were dealt anew face down on the table.  A deal by
+    """Prepare a game from a position: put the cards dealt anew face down on the table.  A deal by
     hand has not begun; the piles of seats that are ready are shuffled."""
     turn_down(t, names)
     if t.phase == Phase.DEALT:
@@ -167,7 +167,7 @@ def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> N
 
 
 def conceal(t: Table, viewer: int | None, names: Sequence[int]) -> None:
-    """Put other cards face down on the table, too, and forget which piles there were before."""
+    """Replace the face-down cards on the table, too, and forget the stored piles of the search."""
     turn_down(t, names)
     t.kept_ranks = [NONE] * len(t.kept_ranks)
 
@@ -177,7 +177,7 @@ def conceal(t: Table, viewer: int | None, names: Sequence[int]) -> None:
 
 @jit
 def note_deal(t: Table, o: Options, c: GameStats) -> None:
-    """Note what was dealt."""
+    """Note the cards that were dealt."""
     c.leader = NONE
     for p in range(o.players):
         pile = t.seats[p].pile
@@ -336,7 +336,7 @@ def drive_fast_on(
 
 def fits_on(o: Options) -> bool:
     """Whether games of these options can be played on fast: a search for a repetition (1.12) would
-    have to know all positions since the deal."""
+    need all positions since the deal."""
     return fast.fits(o) and o.order == Order.RANDOM
 
 
@@ -346,7 +346,7 @@ def opening(t: Table, o: Options) -> list[Event]:
 
 
 def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
-    """The policies of all seats: `even` for everybody where there is nothing to decide."""
+    """The policies of all seats: `even` for every seat if there is nothing to decide."""
     if o.slap == NONE:
         return ("even",) * o.players  # nothing to decide: policies make no difference
     if "even" in names and len(set(names)) > 1:

@@ -32,7 +32,7 @@ def start_of(o: Options, hands: Sequence[Hand]) -> Start:
 
 
 def hands_of(start: Start) -> list[Hand]:
-    """The hands that these games begin with; none if they begin later."""
+    """The hands that these games begin with; none if the games begin after the deal."""
     values = start.state.values()
     for cell in start.cells:
         values[cell] = UNKNOWN

@@ -64,7 +64,7 @@ def shuffle_deck(t: Table, o: Options) -> None:
 
 @jit
 def begin(t: Table, o: Options, seed: int, game: int) -> None:
-    """Shuffle and deal game number `game` of the run `seed`; t is empty."""
+    """Shuffle and deal game number `game` of the run `seed` on an empty table."""
     t.rng = stream(seed, game)
     t.at = NONE
     t.top = NONE
@@ -83,7 +83,7 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
 
 
 class Choices(Decisions):
-    """Hold or draw, fight or decline, and whom to attack."""
+    """The choices of World War III: hold or draw, fight or decline, and whom to attack."""
 
     labels = {  # noqa: RUF012
         "hold": gettext_noop("Hold"),
@@ -109,7 +109,7 @@ class Choices(Decisions):
 
 
 def settle_state(t: Table, o: Options) -> None:
-    """Leave only what decides how the game goes on: no clocks, no call that is still hidden."""
+    """Remove what does not affect the rest of the game: clocks, and calls that are still hidden."""
     t.turn = t.since = t.until = t.show_at = t.lead = 0
     t.hurry = False
     for seat in t.seats:
@@ -123,7 +123,7 @@ def settle_state(t: Table, o: Options) -> None:
 
 
 def conceal(t: Table, viewer: int | None, names: Sequence[int]) -> None:
-    """Sort the viewer's hand: its order has no meaning."""
+    """Sort the viewer's hand, whose order has no meaning."""
     if viewer is not None:
         hand = t.seats[viewer].hand
         fill_row(hand, sorted(row(hand)))
@@ -139,7 +139,7 @@ def is_between(t: Table) -> bool:
 
 @jit
 def note_deal(t: Table, o: Options, c: GameStats) -> None:
-    """Note what was dealt: hand and pick-up pile."""
+    """Note the cards that were dealt: hand and pick-up pile."""
     c.leader = NONE
     c.wars = t.wars
     c.turned = t.reveal
@@ -186,7 +186,7 @@ def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
 
 @jit
 def owned(t: Table, p: int) -> int:
-    """The number that ranks seat p at the end (3.8): captured, then owned."""
+    """The number that ranks seat p at the end (3.8): captured, then owned cards."""
     seat = t.seats[p]
     if seat.out:
         cards = I64(seat.owned)

@@ -1,1 +1,1 @@
-"""How much a tournament tells about who plays best, found out without playing cards."""
+"""Forecasts of tournaments, simulated without cards: how likely it is that the best player wins."""

@@ -1,4 +1,4 @@
-"""The only module that writes forecasts: ask for one, add to it, forget it."""
+"""The only module that writes forecasts: it requests, extends and forgets them."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -28,13 +28,13 @@ forecast_wanted = Signal()
 
 
 def find(plan: Planned) -> Forecast | None:
-    """The stored forecast of a plan, also while it is computed."""
+    """The stored forecast of a plan, even while it is computed."""
     return Forecast.objects.filter(key=plan.key).first()
 
 
 def ask_for(request: HttpRequest, plans: Sequence[Planned]) -> None:
-    """Compute the forecasts of these plans, as far as nobody has asked for so many tournaments
-    before.  They count for the limits of the lab.  Raises BadRun, TooMany."""
+    """Compute the forecasts of these plans, unless as many tournaments were requested before.  They
+    count for the limits of the lab.  Raises BadRun, TooMany."""
     wanted = TOURNAMENTS[limits.rank_of(request.user)]
     missing = [plan for plan in plans if not has(plan, plan.most(wanted))]
     if not missing:
@@ -59,7 +59,7 @@ def ask_for(request: HttpRequest, plans: Sequence[Planned]) -> None:
 
 
 def has(plan: Planned, tournaments: int) -> bool:
-    """Whether so many were asked for, and nothing went wrong."""
+    """Whether at least this many tournaments were requested, and the forecast has not failed."""
     rows = Forecast.objects.exclude(status=State.FAILED)
     return rows.filter(key=plan.key, tournaments__gte=tournaments).exists()
 
@@ -70,7 +70,7 @@ def want(forecast_id: int) -> None:
 
 
 def play_part(forecast_id: int) -> bool:
-    """Simulate some tournaments and add them; returns whether there is more to do.  Parts that come
+    """Simulate some tournaments and add them.  Return whether there is more to do.  Parts that come
     twice, or whose forecast is gone, change nothing."""
     row = Forecast.objects.running().filter(pk=forecast_id).first()
     if row is None:
@@ -97,17 +97,17 @@ def play_part(forecast_id: int) -> bool:
 
 
 def fail(forecast_id: int) -> None:
-    """Mark a forecast as failed: its tournament cannot be played, or not by today's settings."""
+    """Mark a forecast as failed: its tournament cannot be played, or not with today's settings."""
     Forecast.objects.running().filter(pk=forecast_id).update(status=State.FAILED)
 
 
 def requeue_stuck(*, now: int, patience_ms: int = 20_000) -> None:
-    """Request the parts of stuck forecasts again: a worker or the broker has lost them."""
+    """Request the parts of stuck forecasts again, which a worker or the broker has lost."""
     for pk in Forecast.objects.stuck(since=now - patience_ms).values_list("pk", flat=True):
         want(pk)
 
 
 def forget(*, at: datetime) -> None:
-    """Delete old forecasts; anybody can ask again."""
+    """Delete old forecasts, which anybody can request again."""
     before_ms = int((at - KEPT).timestamp() * 1000)
     Forecast.objects.filter(moved_ms__lt=before_ms).delete()

@@ -16,12 +16,12 @@ class ForecastQuerySet(models.QuerySet["Forecast"]):
         return self.filter(status=State.RUNNING)
 
     def stuck(self, *, since: int) -> Self:
-        """Running, without more tournaments since that time (epoch ms)."""
+        """Forecasts in progress without more tournaments since that time (epoch ms)."""
         return self.running().filter(moved_ms__lt=since)
 
 
 class Forecast(models.Model):
-    """How often each entrant of a plan has won it so far: `wins`, the strongest first."""
+    """The number of wins of each entrant of a plan so far: `wins`, the strongest entrant first."""
 
     key = models.CharField(max_length=64, unique=True)  # Planned.key
     plan = models.JSONField()
@@ -59,11 +59,11 @@ class Forecast(models.Model):
 
     @property
     def shares(self) -> list[float]:
-        """How often each entrant wins, the strongest first."""
+        """The share of tournaments that each entrant wins, the strongest first."""
         return [won / self.done for won in self.wins] if self.done else []
 
     @property
     def half_width(self) -> float:
-        """Half of the 95 % interval of the share of the strongest."""
+        """Half the width of the 95 % interval of the strongest entrant's share."""
         share = self.shares[0]
         return Z95 * sqrt(share * (1 - share) / self.done)

@@ -1,4 +1,5 @@
-"""Tournaments without cards: every game is won in proportion to the powers of those at the table.
+"""Tournaments without cards: every game is won in proportion to the powers of the entrants at the
+table.
 
 Results, scores and tie-breaks are those of the formats.  Only the draw of a Swiss is simpler: the
 tables follow the scores, and repeated opponents are not avoided.  `tests/lab/test_forecasts.py`
@@ -22,10 +23,10 @@ from games.tournaments.settings import Settings
 
 
 def wins_of(plan: Planned, numbers: Iterable[int]) -> list[int]:
-    """How many of the tournaments with these numbers each entrant wins.
+    """The number of wins of each entrant in the tournaments with these numbers.
 
     Raises:
-        TooFew, NoDraw: it cannot be played.
+        TooFew, NoDraw: the tournament cannot be played.
     """
     wins = [0] * len(plan.powers)
     for number in numbers:
@@ -55,7 +56,7 @@ class Simulated:
         return field[0]
 
     def play(self, settings: Settings, field: Sequence[int], number: int) -> list[int]:
-        """Play a stage; returns its field in the order of the standing."""
+        """Play a stage; return its field in the order of the standing."""
         format = settings.format
         s = format.settle(settings, len(field), lots.first_seat(self.key, number))
         plan = format.plan(s, len(field)) or ()
@@ -70,7 +71,8 @@ class Simulated:
         return [row["entrant"] for row in sorted(rows, key=lambda row: row["place"])]
 
     def draw_by_score(self, record: StageRecord) -> Draw:
-        """A round in which neighbours by score sit together; level entrants by lot."""
+        """Draw a round in which neighbours by score sit together; entrants with equal scores by
+        lot."""
         s, lines = record.settings, history(record.settings, record.rounds)
         points = {e: sum((line.points for line in lines.get(e, ())), NONE) for e in record.field}
         had = {e: sum(line.kind in UNEARNED for line in lines.get(e, ())) for e in record.field}
@@ -84,7 +86,7 @@ class Simulated:
         return Draw("score", tuple(tables), tuple(without))
 
     def play_round(self, record: StageRecord, draw: Draw) -> StageRecord:
-        """The record after a round that is drawn like this."""
+        """The record after this round has been played."""
         tables = [self.play_table(record.settings, drawn.seats) for drawn in draw.tables]
         seeds, nodes = record.seeds, dict(record.nodes)
         for drawn, table in zip(draw.tables, tables, strict=True):
@@ -95,7 +97,7 @@ class Simulated:
         return replace(record, rounds=(*record.rounds, played), nodes=nodes)
 
     def play_table(self, s: Settings, seats: tuple[int, ...]) -> Table:
-        """A table with its games."""
+        """Play the games at a table."""
         games: list[Game] = []
         outcome: Outcome | None = None
         while outcome is None:
@@ -105,15 +107,16 @@ class Simulated:
         return Table(seats, places, tuple(games))
 
     def play_game(self, seats: tuple[int, ...]) -> Game:
-        """A game in which each place goes to one of those left, in proportion to their powers."""
+        """Play a game in which each place goes to one of the remaining entrants, in proportion to
+        their powers."""
         times = {e: self.random.expovariate(self.plan.powers[e - 1]) for e in seats}
         order = sorted(seats, key=times.__getitem__)
         places = tuple(order.index(entrant) + 1 for entrant in seats)
         return Game(seats, places, tuple(int(place == 1) for place in places))
 
     def play_waves(self, record: StageRecord) -> list[int]:
-        """Play an arena in which nobody pauses and all games last as long; returns its field in
-        the order of the standing."""
+        """Play an arena in which nobody pauses and all games take the same time.  Return its field
+        in the order of the standing."""
         s, tallies = record.settings, dict.fromkeys(record.field, arena.Tally())
         waited, last = dict.fromkeys(record.field, 0), dict.fromkeys(record.field, 0)
         for number in range(self.plan.waves):

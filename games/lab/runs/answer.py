@@ -1,9 +1,9 @@
-"""What a run or a comparison found, in one to three sentences: the answer on top of its page, in
-the API, and at the command line.
+"""The finding of a run or a comparison, in one to three sentences: the answer on top of its page,
+in the API, and at the command line.
 
-A finding is a number with its uncertainty (95 %).  Its sentence says which way, how much by what
-people notice, and how sure; a difference that is not clear is said to be none that so many games
-can show."""
+A finding is a number with its uncertainty (95 %).  Its sentence gives the direction, the size in
+terms that people notice, and the certainty; of an unclear difference it says that so many games
+cannot show one."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -139,7 +139,7 @@ WORSE = (
 
 
 def who_wins(spec: RunSpec, sums: Sums) -> str:
-    """The seat that has an edge, if there is one, in a sentence."""
+    """The seat with an edge, if there is one, in a sentence."""
     shares = statistics.wins(sums, len(spec.policies))
     if len(shares) == 1:
         text = _("The player wins {share} of these games, give or take {margin}.")
@@ -159,7 +159,7 @@ def who_wins(spec: RunSpec, sums: Sums) -> str:
 
 
 def seat_name(spec: RunSpec, seat: int) -> str:
-    """A seat (from 0), with its player if they are not all alike."""
+    """The name of a seat (from 0), with its player unless all players are alike."""
     if len(set(spec.policies)) == 1:
         return _("Seat {number}").format(number=seat + 1)
     key = spec.policies[seat]
@@ -179,7 +179,7 @@ def from_here(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> str:
 
 
 def with_hands(sums: Sums, hands: Sequence[Hand]) -> str:
-    """How often seat 1 wins with a deal by hand, in a sentence."""
+    """The share of games that seat 1 wins with a deal by hand, in a sentence."""
     share = statistics.wins(sums, 1)[0]
     words = hands[0].words(translation)
     text = _("With {hand}, seat 1 wins {share} of these games, give or take {margin}.")
@@ -241,7 +241,7 @@ def first_length(sides: Sequence[Named]) -> str:
 
 
 def lengths(sides: Sequence[Named]) -> str:
-    """The side whose length is furthest from the first, in a sentence; of two sides, the shorter
+    """The side whose length differs most from the first, in a sentence; of two sides, the shorter
     against the longer."""
     base, *others = sides
     gaps = [comparison.length_difference(base.side, one.side) for one in others]
@@ -253,8 +253,8 @@ def lengths(sides: Sequence[Named]) -> str:
 
 
 def is_clear(gap: Difference, sides: Sequence[Named]) -> bool:
-    """Whether a difference is more than chance.  Of several sides the furthest apart are picked,
-    which chance parts more often than any two."""
+    """Whether a difference is more than chance.  Of several sides the two furthest apart are
+    compared, which chance separates more often than any given pair."""
     wider = 1.0 if len(sides) == 2 else SURER
     return abs(gap.gap) > wider * (gap.high - gap.low) / 2
 

@@ -18,7 +18,7 @@ COMPILED = {"WARSITE_JIT": "1"}  # environment of a process that compiles the ru
 
 
 def fingerprint() -> str:
-    """A hash of the rules, of what the lab counts, and of Numba's version; 16 hex digits."""
+    """A hash of the rules, of the lab's counting code, and of Numba's version; 16 hex digits."""
     digest = hashlib.sha256(version("numba").encode())
     games = Path(__file__).parents[2]
     for path in sorted(path for source in SOURCES for path in (games / source).rglob("*.py")):
@@ -33,14 +33,14 @@ def folder() -> Path:
 
 
 def use_folder() -> None:
-    """Let Numba, which must not be imported yet, use that folder if this process compiles the
+    """Set the folder for Numba, which must not be imported yet, if this process compiles the
     rules."""
     if os.environ.get("WARSITE_JIT") == "1":
         os.environ["NUMBA_CACHE_DIR"] = str(folder())
 
 
 def is_warm() -> bool:
-    """Whether everything was compiled from the current sources."""
+    """Whether everything has been compiled from the current sources."""
     try:
         return (folder() / WARM).read_text() == fingerprint()
     except OSError:
@@ -48,7 +48,8 @@ def is_warm() -> bool:
 
 
 def note_warm() -> None:
-    """Note that everything is compiled; where nothing can be kept, it is compiled again."""
+    """Note that everything is compiled; where the note cannot be stored, rules are compiled
+    again."""
     with suppress(OSError):
         folder().mkdir(parents=True, exist_ok=True)
         (folder() / WARM).write_text(fingerprint())
@@ -61,7 +62,7 @@ def environment() -> dict[str, str]:
 
 @contextmanager
 def compiled_process() -> Iterator[Executor]:
-    """Another process, which compiles the rules."""
+    """Start another process, which compiles the rules."""
     own = dict(os.environ)
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         os.environ |= environment()
@@ -73,7 +74,7 @@ def compiled_process() -> Iterator[Executor]:
 
 
 def restart_compiled() -> None:
-    """Run this command line again with compiled rules, unless it has them."""
+    """Run this command line again with compiled rules, unless this process has them."""
     if os.environ.get("WARSITE_JIT") != "1":
         command = [sys.executable, *sys.orig_argv[1:]]
         os.execve(sys.executable, command, os.environ | environment())

@@ -1,7 +1,7 @@
-"""Compares two runs: differences with 95 % intervals.  Runs with the same seed, number of games
-and number of players play the same deals, unless they start at other places; they are compared in
-pairs, in 64 batches, so that the luck of the deal cancels out.  Other runs are compared as
-independent."""
+"""Comparison of two runs: differences with 95 % intervals.  Runs with the same seed, number of
+games and number of players play the same deals, unless they start at different places; they are
+compared in pairs, in 64 batches, so that the luck of the deal cancels out.  Other runs are compared
+as independent."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -17,7 +17,7 @@ FEWEST = 20  # games per batch, below which batches say nothing
 
 
 class Difference(NamedTuple):
-    """Other minus base, with its interval."""
+    """The difference of the other run from the base, with its interval."""
 
     gap: float
     low: float
@@ -31,14 +31,14 @@ class Difference(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A run, as far as it was counted."""
+    """A run with the counts so far."""
 
     spec: RunSpec
     sums: Sums
 
 
 def are_paired(a: Side, b: Side) -> bool:
-    """Whether both played the same deals, all of them."""
+    """Whether both runs played all the same deals."""
     first, second = a.spec, b.spec
     same = (first.game, first.games, first.seed) == (second.game, second.games, second.seed)
     same = same and first.start == second.start
@@ -62,7 +62,7 @@ def by_batches(gaps: Sequence[int], games: int) -> Difference:
 
 
 def apart(gap: float, error: float, other_error: float) -> Difference:
-    """A difference of independent values with these standard errors."""
+    """The difference of two independent values with these standard errors."""
     half = Z95 * sqrt(error * error + other_error * other_error)
     return Difference(gap, gap - half, gap + half, False)
 

@@ -1,5 +1,5 @@
-"""Plays parts of a run: compiled with WARSITE_JIT=1, as in the lab's worker, otherwise in plain
-Python with the same sums, a hundred times slower."""
+"""The engine that plays parts of a run: compiled with WARSITE_JIT=1, as in the lab's worker,
+otherwise in plain Python with the same sums, a hundred times slower."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ def chunks(games: int, size: int) -> Iterator[Chunk]:
 
 
 def play(spec: RunSpec, chunk: Chunk) -> Sums:
-    """The sums of a chunk.  Compiled rules let other threads run meanwhile."""
+    """The sums of a chunk.  Compiled rules run without holding up other threads."""
     if not COMPILED or spec.adapter.drive is None:
         return play_plainly(spec, chunk.first, chunk.games)
     run = (spec.seed, chunk.first, chunk.games)
@@ -60,7 +60,7 @@ def play_all(spec: RunSpec, parts: Iterable[Chunk], threads: int | None = None) 
 
 
 def warm(game: str) -> None:
-    """Compile everything of a game, so that workers start quickly."""
+    """Compile all rules of a game, so that workers start quickly."""
     adapter = ADAPTERS[game]
     spec = read_spec(game=adapter.key, games=1)
     play(spec, Chunk(0, 0, 1))

@@ -1,4 +1,4 @@
-"""Numbers of runs in words: with as many decimals as their games allow."""
+"""Numbers of runs in words, with as many decimals as their games allow."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from games.lab.runs.statistics import Share
 
 
 class Named(NamedTuple):
-    """One of the sides of a comparison; `name` as people call its rules or players."""
+    """A side of a comparison; `name` is the name of its rules or players as people read it."""
 
     name: str
     side: Side
@@ -21,7 +21,7 @@ def number(value: float, digits: int = 0) -> str:
 
 
 def digits_for(margin: float) -> int:
-    """Decimals that are worth saying about a number that is known as well as this."""
+    """The number of decimals for a number with this margin of error."""
     return 0 if margin >= 0.95 else 1 if margin >= 0.095 else 2
 
 
@@ -32,7 +32,7 @@ def percent(share: Share) -> str:
 
 
 def margin(share: Share) -> str:
-    """Half of its interval, in percentage points."""
+    """Half the width of a share's interval, in percentage points."""
     points = 100 * (share.high - share.low) / 2
     return number(points, digits_for(points))
 

@@ -63,7 +63,8 @@ class Question(NamedTuple):
 
 
 def with_aces(count: int) -> str:
-    """A hand of 26 cards with so many aces, of a deal by hand that says where all four are."""
+    """A hand of 26 cards with this many aces, for a deal by hand in which both hands name
+    theirs."""
     return f"{count} aces, {26 - count} others" if count else "26 others"
 
 
@@ -283,8 +284,8 @@ def shipped() -> dict[tuple[str, int], dict[str, Any]]:
 
 
 def same_run(shipped: RunSpec, spec: RunSpec) -> bool:
-    """Whether these are the same games: another zlib may write the same deal by hand in other
-    words."""
+    """Whether both runs play the same games: another version of zlib may compress the same deal by
+    hand to other bytes."""
     plain = shipped._replace(start="", policies=tuple(shipped.policies))
     same = spec.start == shipped.start or spec.hands == shipped.hands
     return plain == spec._replace(start="") and same

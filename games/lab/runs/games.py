@@ -1,4 +1,4 @@
-"""Plays any game of a run again: its replay, its words, its log.  No game is stored; number,
+"""Replays of any game of a run: its recording, its words, its log.  No game is stored; number,
 seed, options and rules version determine it."""
 
 from functools import cached_property, partial
@@ -33,8 +33,8 @@ class Stop(NamedTuple):
 
 
 class Part(NamedTuple, Generic[R]):
-    """A part of a recorded game, the stop where the next one begins (None: it is over), and the
-    position after it."""
+    """A part of a recorded game, the stop where the next part begins (None: the game is over), and
+    the position after it."""
 
     noted: R
     stop: Stop | None
@@ -60,12 +60,12 @@ class Simulated:
         return self.fresh()[0]
 
     def fresh(self) -> tuple[State, Any]:
-        """The deal, or the place where it starts, and the players' notes."""
+        """The deal, or the position where the game starts, and the players' notes."""
         spec = self.spec
         return self.adapter.fresh(self.o, spec.levels, spec.seed, self.index, spec.begins)
 
     def opening(self, t: State) -> list[Event]:
-        """The events of the deal; none of a game that starts later."""
+        """The events of the deal; none for a game that starts later."""
         return [] if self.spec.starts_later else self.adapter.opening(t, self.o)
 
     @cached_property

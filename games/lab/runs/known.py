@@ -1,5 +1,5 @@
-"""Figures about War that others have published, beside ours: each is a number of a run of the
-gallery, which anybody can repeat."""
+"""Published figures about War beside those of this site: each is a number of a run of the gallery,
+which anybody can repeat."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -23,7 +23,8 @@ MILLION = 1_000_000
 
 
 def per_game(count: int, games: int) -> Measured:
-    """How often something happens in a game, if each time is independent of the others."""
+    """The average number of times that an event happens in a game, with its interval if the events
+    are independent."""
     error = statistics.Z95 * sqrt(count) / games
     return Measured(count / games, count / games - error, count / games + error)
 
@@ -67,7 +68,8 @@ KINDS = {
 
 
 class Known(NamedTuple):
-    """A published figure.  `games` is how many it was counted over; 0: unknown or exact."""
+    """A published figure.  `games` is the number of games it was counted over; 0: unknown or
+    exact."""
 
     key: str
     says: Text  # what it is, in our words
@@ -82,14 +84,14 @@ class Known(NamedTuple):
 
     @property
     def spec(self) -> RunSpec:
-        """The run that gives our number."""
+        """The run that gives this site's number."""
         question = GALLERY[self.question]
         return question.spec_of(question.sides[self.place])
 
 
 def agrees(known: Known, ours: Measured, games: int) -> bool | None:
-    """Whether both numbers are the same as far as chance allows (95 %); None: an extreme, which is
-    another one each time."""
+    """Whether both numbers agree as far as chance allows (95 %); None for an extreme, which differs
+    each time."""
     if not KINDS[known.kind].has_interval:
         return None
     half = (ours.high - ours.low) / 2 * sqrt(1 + games / known.games if known.games else 1)

@@ -1,5 +1,5 @@
-"""How much skill decides: how often the best bot wins against beginners.  Measured for every preset
-and number of players, and shipped (`python -m tests.development measure_luck` renews it)."""
+"""The share of skill: how often the best bot wins against beginners.  Measured for every preset and
+number of players, and shipped (`python -m tests.development measure_luck` renews it)."""
 
 import json
 from collections import Counter
@@ -23,8 +23,8 @@ CERTAIN = 1.645  # standard deviations: 95 % on one side
 
 
 class Meter(NamedTuple):
-    """`best` in one seat after the other, `beginner` in all others.  Games without a single winner
-    are not counted."""
+    """A measurement of skill: bot `best` in one seat after the other, `beginner` in all others.
+    Games without a single winner are not counted."""
 
     best: str
     beginner: str
@@ -50,7 +50,7 @@ class Meter(NamedTuple):
 
     @property
     def games_to_tell(self) -> int | None:
-        """The number of games after which the better player is ahead 95 times of 100; None: the
+        """The number of games after which the better player is ahead 95 times in 100; None: the
         interval includes chance."""
         won, lead = self.share.value, self.share.value - self.chance
         if self.share.low <= self.chance:
@@ -75,7 +75,7 @@ def specs(game: str, options: str, best: str, games: int = 0) -> list[RunSpec]:
 
 
 def best_of(game: str) -> str:
-    """The bot that is the best with most of the measured rules of this game."""
+    """The bot that is best with most of the measured rules of this game."""
     bests = Counter(meter.best for (known, *_), meter in shipped().items() if known == game)
     return bests.most_common(1)[0][0] if bests else [*BOTS[game].levels][-1]
 
@@ -85,7 +85,7 @@ def beginner_of(game: str) -> str:
 
 
 def find_meter(game: str, options: str) -> Meter | None:
-    """The meter of these (canonical) options; None: they were not measured, or are invalid."""
+    """The meter of these (canonical) options; None if they were not measured, or are invalid."""
     try:
         rules = without_idle(game, options)
     except BadOptions:
@@ -94,14 +94,14 @@ def find_meter(game: str, options: str) -> Meter | None:
 
 
 def is_measurable(game: str, options: str) -> bool:
-    """Whether there is something to decide, and any bot can have any seat."""
+    """Whether players have something to decide, and any bot can have any seat."""
     rules = find(game)
     o = rules.options(options)
     return rules.has_decisions(o) and not BOTS[game].fixed(o)
 
 
 def counted_meter(game: str, options: str) -> Meter | None:
-    """The meter of rules that were not measured before, once this site has counted their runs."""
+    """The meter of rules without a shipped one, once this site has counted their runs."""
     if not is_measurable(game, options):
         return None
     best, wins = best_of(game), []

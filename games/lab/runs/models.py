@@ -47,15 +47,16 @@ class SimulationQuerySet(models.QuerySet["Simulation"]):
         return self.filter(status=State.DONE)
 
     def stuck(self, *, since: int) -> Self:
-        """Running, without a new chunk since that time (epoch ms)."""
+        """Runs in progress without a new chunk since that time (epoch ms)."""
         return self.running().filter(moved_ms__lt=since)
 
     def listed(self) -> Self:
-        """Shown in lists; runs from games that are not are found only by their link."""
+        """Runs shown in lists; runs that start from games not in lists are found only by their
+        link."""
         return self.exclude(status=State.FAILED).filter(unlisted=False)
 
     def with_spec(self, spec: RunSpec) -> Self:
-        """Runs with this specification, whose results are the same."""
+        """Runs with this specification, which have the same results."""
         row = spec.row()
         return self.filter(**row).exclude(status=State.FAILED)
 
@@ -67,7 +68,7 @@ class SimulationQuerySet(models.QuerySet["Simulation"]):
 
 class Simulation(models.Model):
     """A run.  The games of lane n are the chunks n, n + LANES, n + 2 LANES ...; `lanes` has the
-    next chunk of each, so every chunk is added exactly once, however often it is sent."""
+    next chunk of each lane, so every chunk is added exactly once, however often it is sent."""
 
     code = models.CharField(max_length=8, unique=True, default=new_code)
     game = models.CharField(max_length=16)
@@ -132,7 +133,7 @@ class Simulation(models.Model):
 
     @property
     def origin(self) -> Origin | None:
-        """The place at which its games start; None: they start with a deal."""
+        """The place at which its games start; None if they start with a deal."""
         if not self.spec.starts_later:
             return None
         return Origin(self.source, self.place, self.view, self.unlisted)
@@ -147,7 +148,7 @@ class Simulation(models.Model):
 
     @property
     def is_starting(self) -> bool:
-        """Whether no game was counted yet."""
+        """Whether no game has been counted yet."""
         return self.is_running and not self.games_done
 
     @property
@@ -168,7 +169,7 @@ class Simulation(models.Model):
 
     @property
     def is_stale(self) -> bool:
-        """Whether an older version of the site counted something else, or with other rules."""
+        """Whether an older version of the site counted other things, or with other rules."""
         try:
             self.total()
         except StaleLayout:

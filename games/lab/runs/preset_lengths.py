@@ -1,4 +1,4 @@
-"""How long games take with given rules.  Presets were measured once and are shipped (`python -m
+"""The lengths of games with given rules.  Presets were measured once and are shipped (`python -m
 tests.development measure_presets` renews them); other rules are measured on request."""
 
 import json
@@ -37,14 +37,14 @@ class GameLength(NamedTuple):
 
 
 def without_idle(game: str, options: str) -> str:
-    """The options that matter to simulated games."""
+    """The options without those that do not matter to simulated games."""
     idle = ADAPTERS[game].idle
     return ";".join(f"{key}={value}" for key, value in pairs(options) if key not in idle)
 
 
 def find_length(game: str, options: str) -> GameLength | None:
     """The length of games with these rules: from the largest finished run, or from shipped data if
-    that has more games."""
+    they have more games."""
     rules, version = without_idle(game, options), ADAPTERS[game].version()
     key = f"length:{game}:{version}:{rules}"
     kept: dict[str, Any] | None = caches["copies"].get(key)

@@ -1,5 +1,5 @@
-"""Answers to the questions about rare games: the shortest, the longest, those that never end; and
-about seats."""
+"""Answers to questions about rare games (the shortest, the longest, those that never end) and about
+seats."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ SWEEP = 26  # battles in which a player of classic War can win everything withou
 
 
 def short(sides: Sequence[Named]) -> str:
-    """How rare games of 26 battles are with the first side, in a sentence."""
+    """The frequency of games of 26 battles with the first side, in a sentence."""
     sums = sides[0].side.sums
     exactly, most = sums.lengths[SWEEP], sum(sums.lengths[: SWEEP + 1])
     if not exactly:
@@ -44,7 +44,7 @@ def even(sides: Sequence[Named]) -> str:
 
 
 def never_ending(sides: Sequence[Named]) -> str:
-    """How many games never end with the worst side, and with which sides none does."""
+    """The share of endless games with the worst side, and the sides without any, in a sentence."""
     shares = [Share(one.side.sums.ends[ENDLESS], one.side.sums.games) for one in sides]
     worst = max(range(len(sides)), key=lambda place: shares[place].value)
     none = [quoted(one.name) for one, share in zip(sides, shares, strict=True) if not share.hits]
@@ -75,7 +75,7 @@ def longest(sides: Sequence[Named]) -> str:
 
 
 def seats(sides: Sequence[Named]) -> str:
-    """For each side, which seat is better off, if any is."""
+    """The better seat of each side, if there is one, in a sentence."""
     return " ".join(seat_of(one) for one in sides)
 
 

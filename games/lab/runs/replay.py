@@ -31,9 +31,9 @@ def unpacked(data: bytes) -> Any:
 
 
 class PartedReplay:
-    """A game of a run as far as it has been played, for one viewer.  `parts` hold what is known
-    of each part besides its frames, with the stop after it; the last part of a whole game has
-    its ending."""
+    """A game of a run as far as it has been played, for one viewer.  `parts` hold the facts of each
+    part besides its frames, with the stop after it; the last part of a whole game has its
+    ending."""
 
     def __init__(self, code: str, game: Simulated, eyes: str = ALL) -> None:
         self.game, self.eyes = game, eyes
@@ -45,12 +45,12 @@ class PartedReplay:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it has been played to its end."""
+        """Whether the game has been played to its end."""
         return bool(self.parts) and self.parts[-1]["stop"] is None
 
     @property
     def ending(self) -> View | None:
-        """How the game ended, if known."""
+        """The ending of the game, if known."""
         view: View | None = self.parts[-1]["ending"]
         return view
 
@@ -63,7 +63,7 @@ class PartedReplay:
 
     @property
     def moves(self) -> int:
-        """How far it has been played, unless it is whole."""
+        """The number of moves played so far; 0 if the game is whole."""
         stop = self.parts[-1]["stop"] if self.parts else None
         return stop[0] if stop else 0
 
@@ -100,11 +100,12 @@ class PartedReplay:
         return Stop(*self.parts[number - 1]["stop"]) if number else None
 
     def save(self) -> None:
-        """Store how far it has been played."""
+        """Store the progress of the replay."""
         caches["copies"].set(self.key, packed(self.parts), KEPT_S)
 
     def keep(self, number: int, part: Part[Recorder]) -> bytes:
-        """A part of the recording, as it is sent; `next` is the query of the following one."""
+        """Store a part of the recording and return it as sent; `next` is the query of the following
+        one."""
         then = self.query(number + 1) + self.eyes if part.stop else None
         data = packed(part.noted.serialise() | {"next": then})
         caches["copies"].set(f"{self.key}:{number}", data, KEPT_S)
@@ -128,8 +129,8 @@ class PartedReplay:
         return kept
 
     def reach(self, place: int | None, moves: int = 0) -> None:
-        """Play on until everything that a page shows at a place (None: at the end) is known, and
-        at least this many moves."""
+        """Play on until everything is known that a page shows at a place (None: at the end), and
+        for at least this many moves."""
         played = len(self.parts)
         while not self.is_whole and (self.moves < moves or not self.is_told(place)):
             if place == 0 and not self.parts:
@@ -149,8 +150,8 @@ class PartedReplay:
         return enough and any(at > place for row in self.parts for at, _ in row["wars"])
 
     def around(self, place: int) -> Recording:
-        """The recording at a place that has been reached: the parts that show it, and the frames
-        before and after it."""
+        """The recording around a place that has been reached: the parts that show it, and the
+        frames before and after it."""
         starts = [row["first"] for row in self.parts]
         first = last = max(number for number, start in enumerate(starts) if start <= place)
         recording = self.recording(first, last)
@@ -163,7 +164,7 @@ class PartedReplay:
         return recording
 
     def recording(self, first: int, last: int) -> Recording:
-        """A recording with the frames of these parts, and everything else that is known."""
+        """A recording with the frames of these parts, and the facts of all parts."""
         frames: list[View] = []
         for number in range(first, last + 1):
             frames += expand(unpacked(self.part(number))["frames"])

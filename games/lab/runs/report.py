@@ -40,7 +40,7 @@ def wars(sums: Sums) -> Row:
 
 
 def deal(sums: Sums, terms: Terms) -> Row:
-    """How often hands win, by what was dealt."""
+    """The share of wins of hands, by the cards dealt."""
     return {
         f"by_{terms.prized}": {str(n): share(row) for n, row in statistics.aces(sums)},
         "by_strength": {str(n): share(row) for n, row in statistics.strengths(sums)},
@@ -48,7 +48,7 @@ def deal(sums: Sums, terms: Terms) -> Row:
 
 
 def report(spec: RunSpec, sums: Sums) -> Row:
-    """Everything the page shows, with the exact counts behind it."""
+    """The contents of a run's page, with the exact counts behind them."""
     players = len(spec.policies)
     terms = spec.adapter.terms
     length = statistics.length(sums, terms.unit)

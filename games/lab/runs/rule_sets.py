@@ -1,5 +1,5 @@
-"""The runs that measure a set of house rules: ordinary ones over the deals of the gallery, so that
-whatever was counted before is found again."""
+"""The runs that measure a set of house rules: ordinary runs over the deals of the gallery, so that
+earlier counts are found again."""
 
 from typing import NamedTuple
 
@@ -18,8 +18,8 @@ from games.rules.options import pairs
 
 
 def run_of(rule_set: RuleSet) -> Simulation | None:
-    """The run that shows what the rules do: the largest that is finished, one that is not yet, or
-    what was counted with the version of the rules that they were last measured with."""
+    """The run that shows the effect of the rules: the largest finished one, else one in progress,
+    else one with the version of the rules at the last measurement."""
     game, rules = rule_set.game, without_idle(rule_set.game, rule_set.options)
     today = ADAPTERS[game].version()
     known = Simulation.objects.filter(game=game, options=rules, plain=True, start="")
@@ -37,20 +37,21 @@ def plays(run: Simulation, rule_set: RuleSet) -> bool:
 
 
 def meter_of(rule_set: RuleSet) -> Meter | None:
-    """How much of these rules is skill, if that was measured."""
+    """The share of skill with these rules; None if it was not measured."""
     game, options = rule_set.game, rule_set.options
     return luck.find_meter(game, options) or luck.counted_meter(game, options)
 
 
 class Needed(NamedTuple):
-    """A run that measures a set, and what there is of it: under way, finished, or nothing."""
+    """A run that measures a set, and the stored run for it: in progress, finished, or None."""
 
     spec: RunSpec
     stored: Simulation | None
 
 
 def needed(rule_set: RuleSet) -> list[Needed]:
-    """The runs whose results are not known already.  Raises BadRun: today's rules refuse these."""
+    """The runs with results that are not known yet.  Raises BadRun if today's rules refuse the
+    set."""
     spec = of_rules(rule_set.game, rule_set.options, GAMES)
     known = Simulation.objects.of_rules(spec.game, spec.options, spec.rules_version)
     specs = [] if known.filter(games__gte=spec.games).exists() else [spec]
@@ -62,14 +63,15 @@ def needed(rule_set: RuleSet) -> list[Needed]:
 
 
 def measure(request: HttpRequest, rule_set: RuleSet) -> None:
-    """Start what is missing, as one run of all its games.  Raises BadRun, TooMany."""
+    """Start the missing runs, which count as one run of all their games.  Raises BadRun,
+    TooMany."""
     run.start_all(request, [row.spec for row in needed(rule_set) if row.stored is None])
     writer.note_measured(rule_set, ADAPTERS[rule_set.game].version())
 
 
 def beside_usual(rule_set: RuleSet) -> list[RunSpec]:
-    """The run of the game's usual rules for as many players, and that of these rules, over the same
-    deals.  Raises BadRun: today's rules refuse these."""
+    """The run of the game's usual rules for as many players, and the run of these rules over the
+    same deals.  Raises BadRun if today's rules refuse the set."""
     own, rules = of_rules(rule_set.game, rule_set.options, GAMES), rule_set.rules
     seats = {key: value for key, value in pairs(own.options) if key == rules.seats_key}
     usual = rules.canonical(rules.options(dict(pairs(rules.presets[0].options)) | seats))
@@ -77,7 +79,7 @@ def beside_usual(rule_set: RuleSet) -> list[RunSpec]:
 
 
 def compare(request: HttpRequest, rule_set: RuleSet) -> list[Simulation]:
-    """Start the runs to compare with the usual rules.  Raises BadRun, TooMany."""
+    """Start the runs that compare the set with the usual rules.  Raises BadRun, TooMany."""
     specs = beside_usual(rule_set)
     run.start_all(request, specs)
     return [Simulation.objects.with_spec(spec).order_by("id")[0] for spec in specs]

@@ -1,4 +1,4 @@
-"""The only module that writes runs: start, add results, cancel, resume."""
+"""The only module that writes runs: it starts, extends, cancels and resumes them."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ run_wanted = Signal()
 
 
 def verify_may(spec: RunSpec, by: object) -> None:
-    """Raise BadRun if this is more than the person may ask for."""
+    """Check that the person may request this much.  Raises BadRun."""
     limits.verify_idle(by)
     who = limits.rank_of(by)
     most = limits.most_games(spec.game, who)
@@ -44,8 +44,7 @@ def start(
     origin: Origin | None = None,
 ) -> Simulation:
     """Start a run, or resume the same run if it exists.  `free`: requested by the site itself, or
-    counted already.
-    `origin` says where it starts, if it does not with a deal.
+    counted already.  `origin` is the place where its games start, if not with a deal.
 
     Raises:
         BadRun: more than the player may ask for.
@@ -69,7 +68,7 @@ def start(
 
 
 def start_for(request: HttpRequest, spec: RunSpec, origin: Origin | None = None) -> Simulation:
-    """Start a run for a visitor, or show the same run if it exists, which costs nothing.  Raises
+    """Start a run for a visitor, or return the same run if it exists, which costs nothing.  Raises
     BadRun, TooMany."""
     existing = Simulation.objects.with_spec(spec).order_by("id").first()
     if existing is None:
@@ -102,7 +101,7 @@ def chunk_size(spec: RunSpec) -> int:
 
 
 def take_up(existing: Simulation) -> Simulation:
-    """Resume an existing run, or count again what an older version has counted."""
+    """Resume an existing run, or restart it if an older version counted it."""
     if existing.is_stale:
         Simulation.objects.filter(pk=existing.pk).update(
             status=State.RUNNING, sums=None, games_done=0, busy_ms=0, lanes=lane_starts()
@@ -121,8 +120,8 @@ def want(simulation: Simulation) -> None:
 
 
 def add(*, simulation: int, number: int, sums: Sums, spent_ms: int) -> int | None:
-    """Add one chunk.  Returns the number of the next one in its lane, or None if there is none
-    or the chunk was already added."""
+    """Add one chunk.  Return the number of the next one in its lane, or None if there is none or
+    the chunk was already added."""
     with transaction.atomic():
         row = Simulation.objects.select_for_update().filter(pk=simulation).first()
         if row is None or not row.is_running or number not in row.next_chunks():
@@ -151,14 +150,14 @@ def cancel(*, simulation: Simulation) -> Simulation:
 
 
 def resume(*, simulation: Simulation) -> Simulation:
-    """Go on with a cancelled run of a person.  Raises BadRun."""
+    """Resume a person's cancelled run.  Raises BadRun."""
     if simulation.status == State.CANCELLED:
         limits.verify_idle(simulation.started_by)
     return go_on(simulation)
 
 
 def go_on(simulation: Simulation) -> Simulation:
-    """Go on with the run if it was cancelled."""
+    """Resume the run if it was cancelled."""
     with transaction.atomic():
         row = change(simulation, {State.CANCELLED}, State.RUNNING)
         if row.is_running:
@@ -199,7 +198,7 @@ def change(simulation: Simulation, before: set[State], status: State) -> Simulat
 
 
 def requeue_stuck(*, now: int, patience_ms: int = 20_000) -> list[Simulation]:
-    """Request the chunks of stuck runs again: a worker or the broker has lost them."""
+    """Request the chunks of stuck runs again, which a worker or the broker has lost."""
     stuck = list(Simulation.objects.stuck(since=now - patience_ms).defer("sums"))
     for simulation in stuck:
         want(simulation)

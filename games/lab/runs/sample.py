@@ -1,4 +1,4 @@
-"""A sample of the single games of a run.  Games are dealt independently, so those in a row are as
+"""A sample of single games of a run.  Games are dealt independently, so consecutive ones are as
 good a sample as any."""
 
 from typing import NamedTuple
@@ -18,7 +18,8 @@ class Sampled(NamedTuple):
 
 
 def most_of(spec: RunSpec) -> int:
-    """Games that can be asked for at once: they are played in plain Python while somebody waits."""
+    """The number of games that can be requested at once: they are played in plain Python while
+    somebody waits."""
     return min(spec.games, max(ALWAYS, MOST // spec.adapter.cost))
 
 

@@ -1,8 +1,8 @@
-"""The specification of a run: game, options, a policy per seat, number of games, seed.  Checked
-here for every entry point; any game of the run can be played again from it.
+"""The specification of a run: game, options, a policy per seat, number of games, seed.  It is
+checked here for every entry point; any game of the run can be played again from it.
 
-Games of a run begin with a deal, or all of them with a deal by hand or at one place of another game
-(`start`)."""
+Games of a run begin with a deal, or all of them with the same deal by hand or at the same place of
+another game (`start`)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -28,8 +28,8 @@ MOST_SEED = 2**63 - 1
 
 
 class Origin(NamedTuple):
-    """The place that the games of a run start at, as people know it.  Runs are the same if they
-    start in the same state, wherever it was.  `unlisted`: the game is private."""
+    """The place at which the games of a run start, as people know it.  Runs are the same if they
+    start in the same state, whatever place it came from.  `unlisted`: the game is private."""
 
     source: str  # the code of a table, or a game of a run, `RUN/17`; "" if nobody knows
     place: str  # `64` or `64.2`
@@ -39,8 +39,8 @@ class Origin(NamedTuple):
 
 class RunSpec(NamedTuple):
     """A valid run.  `options` is canonical text, `policies` has one for each seat, `start` is
-    `Start.text`, "" for an ordinary run.  As zlib of another version may compress a start in other
-    words, runs from the same place may rarely count as different."""
+    `Start.text`, "" for an ordinary run.  Another version of zlib may compress the same start to
+    another text, so runs from the same place may rarely count as different."""
 
     game: str
     options: str
@@ -69,13 +69,13 @@ class RunSpec(NamedTuple):
 
     @property
     def begins(self) -> Start | None:
-        """The start of its games; None: they start with a deal.  Raises ValueError: see
-        `Start.read`."""
+        """The start of its games; None if they start with a deal.  Raises ValueError, as
+        `Start.read` does."""
         return Start.read(self.rules.table, self.start) if self.start else None
 
     @property
     def hands(self) -> list[Hand]:
-        """The deal by hand that its games begin with; none for all other runs."""
+        """The deal by hand that its games begin with; empty for all other runs."""
         by_hand = self.adapter.by_hand
         try:
             begins = self.begins
@@ -90,13 +90,13 @@ class RunSpec(NamedTuple):
 
     @property
     def is_fast(self) -> bool:
-        """Whether it is played by the second implementation of its game, which begins with a
+        """Whether the second implementation of its game plays it; its games then begin with a
         deal."""
         return not self.starts_later and self.adapter.is_fast(self.o)
 
     @property
     def command(self) -> str:
-        """The command that repeats it.  It holds the start itself, so no game is needed."""
+        """The command that repeats the run.  It holds the start itself, so no game is needed."""
         words = [f"manage.py simulate {self.game} --games {self.games} --seed {self.seed}"]
         words += [f"-o {pair}" for pair in self.options.split(";") if pair]
         if not self.is_plain:
@@ -107,7 +107,7 @@ class RunSpec(NamedTuple):
 
     @property
     def trouble(self) -> str:
-        """Why these games cannot be played today, as a sentence; "" if they can."""
+        """The reason why these games cannot be played today, as a sentence; "" if they can."""
         changed = _("The rules have changed since this run began, or the bots have.")
         if self.adapter.version(self.policies) != self.rules_version:
             return changed
@@ -146,7 +146,7 @@ def read_spec(
     """Check the parameters of a run.  `start` is trusted (see `Start.read`).
 
     Raises:
-        BadRun: with a sentence that says what is wrong.
+        BadRun: with a sentence about the wrong parameter.
     """
     adapter = find_adapter(game)
     rules = find(game)

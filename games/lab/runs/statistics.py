@@ -1,4 +1,5 @@
-"""Statistics for people to read: means, quantiles, intervals, tests.  Exact sums are stored."""
+"""Statistics for people to read: means, quantiles, intervals, tests.  They are computed from stored
+exact sums."""
 
 from collections.abc import Iterator, Sequence
 from math import erfc, exp, pi, sqrt
@@ -38,7 +39,7 @@ class Share(NamedTuple):
 
 
 class Length(NamedTuple):
-    """How long games are, in the game's unit."""
+    """The length of games, in the game's unit."""
 
     unit: str
     mean: float
@@ -54,7 +55,7 @@ class Length(NamedTuple):
 
 
 def quantile(counts: Sequence[int], share: float) -> int:
-    """The smallest value that at least this share does not exceed; counts by value."""
+    """The smallest value that at least this share of the counts (by value) does not exceed."""
     total, seen = sum(counts), 0
     for value, count in enumerate(counts):
         seen += count
@@ -113,7 +114,7 @@ def tail(chi2: float, freedom: int) -> float:
 
 
 class Bias(NamedTuple):
-    """Whether seats win equally often.  `p`: the probability of such differences by chance."""
+    """The imbalance of wins between seats.  `p`: the probability of such differences by chance."""
 
     chi2: float
     p: float
@@ -142,12 +143,12 @@ def chances(sums: Sums, players: int) -> list[float]:
 
 
 def drawn(sums: Sums) -> Share:
-    """Games without a single winner."""
+    """The share of games without a single winner."""
     return Share(sums.games - sum(sums.wins), sums.games)
 
 
 def ends(sums: Sums, terms: Terms) -> list[tuple[str, Share]]:
-    """How games ended, only ends that happened."""
+    """The share of each way in which games ended, only those that happened."""
     rows = zip(terms.ends, sums.ends, strict=False)
     return [(name, Share(count, sums.games)) for name, count in rows if count]
 
@@ -162,7 +163,7 @@ def wars(sums: Sums) -> tuple[float, float]:
 
 
 def depths(sums: Sums) -> list[tuple[int, int]]:
-    """Battles by wars in a row, from one up to the deepest."""
+    """The number of battles by wars in a row, from one up to the deepest."""
     rows = [(depth, count) for depth, count in enumerate(sums.depths) if depth and count]
     return rows
 
@@ -174,18 +175,19 @@ def hands(dealt: Sequence[int], won: Sequence[int]) -> Iterator[tuple[int, Share
 
 
 def aces(sums: Sums) -> list[tuple[int, Share]]:
-    """How often a hand wins, by the aces in it."""
+    """The share of hands that win, by their aces."""
     return list(hands(sums.aces, sums.aces_won))
 
 
 def strengths(sums: Sums) -> list[tuple[int, Share]]:
-    """How often a hand wins, by its points above (below) an average hand, in steps of eight."""
+    """The share of hands that win, by their points above (below) an average hand, in steps of
+    eight."""
     rows = hands(sums.strengths, sums.strengths_won)
     return [(8 * (place - STRENGTHS // 2), share) for place, share in rows]
 
 
 def median_game(sums: Sums) -> int:
-    """The first game of exactly median length."""
+    """The number of the first game of exactly median length."""
     return sums.first[quantile(sums.lengths, 0.5)] - 1
 
 

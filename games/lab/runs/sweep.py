@@ -1,5 +1,5 @@
-"""Sweeps: one house rule, the number of players or the player in seat 1 varied, and one number to
-look at.  A sweep is a list of ordinary runs over the same deals; nothing of it is stored."""
+"""Sweeps: one house rule, the number of players or the player in seat 1 is varied, and one number
+is compared.  A sweep is a list of ordinary runs over the same deals; nothing of it is stored."""
 
 from collections.abc import Callable, Sequence
 from math import sqrt
@@ -27,7 +27,7 @@ Text = str | Promise
 
 
 class Value(NamedTuple):
-    """One value of what is varied: its key in addresses, and its words."""
+    """A value of the varied setting: its key in addresses, and its words."""
 
     key: str
     words: str
@@ -42,7 +42,7 @@ class Measured(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A number that a sweep may look at."""
+    """A number that a sweep can compare."""
 
     label: Text
     measure: Callable[[Side], Measured]
@@ -104,7 +104,7 @@ NUMBERS = {
 
 
 class Sweep(NamedTuple):
-    """A valid sweep.  `options` are those that stay, as canonical text."""
+    """A valid sweep.  `options` are the fixed ones, as canonical text."""
 
     game: str
     options: str
@@ -130,7 +130,7 @@ def numbers_of(game: str) -> dict[str, Number]:
 
 
 def values_of(game: str, vary: str) -> list[Value]:
-    """The values that may be chosen.  Raises BadRun."""
+    """The values that can be chosen.  Raises BadRun."""
     if vary == PLAYER:
         levels = BOTS[game].all_levels
         return [Value(key, levels[key].name if key in levels else key) for key in players_of(game)]
@@ -162,10 +162,10 @@ def read_sweep(
     games: object,
     seed: object,
 ) -> Sweep:
-    """Check a sweep; without values, all of them.
+    """Check a sweep; without `values`, it has all of them.
 
     Raises:
-        BadRun: with a sentence that says what is wrong.
+        BadRun: with a sentence about what is wrong.
     """
     if len(vary) != 1:
         raise BadRun("BAD_COUNT", _("Vary one thing at a time."))
@@ -188,7 +188,7 @@ def read_sweep(
 def spec_of(
     game: str, fixed: dict[str, str], vary: str, value: Value, games: object, seed: object
 ) -> RunSpec:
-    """The run of one value.  Raises BadRun, which names the value."""
+    """The run of one value.  Raises BadRun with the name of the value."""
     options = fixed if vary == PLAYER else fixed | {vary: value.key}
     try:
         spec = read_spec(game=game, games=games, seed=seed, options=options)

@@ -1,1 +1,1 @@
-"""Places to train on: decisions whose best act is sure."""
+"""Training places: decisions whose best act is certain."""

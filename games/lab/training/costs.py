@@ -1,4 +1,4 @@
-"""What a choice of a bot costs, measured at the places to train on."""
+"""The costs of bots' choices, measured at the training places."""
 
 import json
 from collections.abc import Collection, Iterator
@@ -20,8 +20,8 @@ ASKED = 20  # how often a bot that draws lots is asked at each place
 
 
 class ChoiceCost(NamedTuple):
-    """What a choice costs on average: the chance to win that the best act would have given more.
-    `error` is its standard error, `right` the share of choices that were best."""
+    """The average cost of a choice: the chance to win that is lost against the best act.  `error`
+    is its standard error, `right` the share of choices that were best."""
 
     places: int
     mean: float
@@ -38,8 +38,7 @@ class ChoiceCost(NamedTuple):
 
 
 def cost_of(level: str, places: Collection[TrainingPlace]) -> ChoiceCost:
-    """What the choices of the bots of a level cost at these places, of which there are two or
-    more."""
+    """The average cost of a level's choices at these places, of which there are two or more."""
     asked = [costs_at(place, level) for place in places]
     costs = [fmean(costs) for costs in asked]
     right = fmean(fmean(cost == 0 for cost in costs) for costs in asked)
@@ -47,12 +46,12 @@ def cost_of(level: str, places: Collection[TrainingPlace]) -> ChoiceCost:
 
 
 def costs_at(place: TrainingPlace, level: str) -> list[float]:
-    """What each choice costs that a bot of this level makes at a place."""
+    """The cost of each choice of a bot of this level at a place."""
     return [place.cost(choice) for choice in choices_at(place, level)]
 
 
 def choices_at(place: TrainingPlace, level: str) -> Iterator[str]:
-    """The words of what a bot of this level chooses at a place, each time it is asked."""
+    """The words of the choices of a bot of this level at a place, one for each time it is asked."""
     rules, bots, known = rules_of(place.game), BOTS[place.game], find(place.game).decisions
     assert known is not None, "a place is a decision"
     t, o, seat = place.table, rules.options(place.options), place.seat - 1
@@ -64,7 +63,7 @@ def choices_at(place: TrainingPlace, level: str) -> Iterator[str]:
 
 
 def places_by_game() -> dict[str, list[TrainingPlace]]:
-    """The places that are shipped, of the games that have some."""
+    """The shipped places, by game; without games that have none."""
     found: dict[str, list[TrainingPlace]] = {}
     for place in shipped_places().values():
         found.setdefault(place.game, []).append(place)
@@ -90,7 +89,7 @@ def written() -> str:
 
 @once
 def shipped() -> dict[str, dict[str, ChoiceCost]]:
-    """The costs by game and level; none of a game whose places have changed since."""
+    """The costs by game and level, without games whose places have changed since."""
     stored, today = json.loads(SHIPPED.read_text()), places_by_game()
     return {
         game: {level: ChoiceCost(*row) for level, row in found["levels"].items()}

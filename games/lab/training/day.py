@@ -1,5 +1,5 @@
 """The place of the day: the same for everybody, drawn with the secret of the day, like the deal of
-the day (`table/daily.py`).  Until the day is over nobody is told its truth anywhere else."""
+the day (`table/daily.py`).  Until the day is over its best act is revealed nowhere else."""
 
 from datetime import date
 
@@ -10,7 +10,7 @@ from games.table import daily
 
 def place_of(day: date) -> TrainingPlace | None:
     """The place of a day: number `word 0` modulo their number, of the shipped places in their
-    order.  None: there are no places."""
+    order.  None if there are no places."""
     places = [*shipped().values()]
     if not places:
         return None
@@ -19,6 +19,6 @@ def place_of(day: date) -> TrainingPlace | None:
 
 
 def open_places(today: date) -> dict[str, TrainingPlace]:
-    """The places whose truth may be told today, by key."""
+    """The places whose best act may be revealed today, by key."""
     hidden = place_of(today)
     return {key: place for key, place in shipped().items() if place != hidden}

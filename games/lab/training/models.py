@@ -1,6 +1,6 @@
-"""Answers to places to train on, and the ratings of people and places against each other.
+"""Answers to training places, and the ratings of people and places against each other.
 
-A place is known by its key and its version: keys come again when places are made anew."""
+A place is identified by key and version, because keys are reused when places are made anew."""
 
 from typing import Self
 
@@ -15,7 +15,7 @@ from games.ratings.skill import MU, SIGMA, Skill
 
 class TrainingAnswerQuerySet(models.QuerySet["TrainingAnswer"]):
     def training(self) -> Self:
-        """First answers, whatever the day."""
+        """First answers of accounts, apart from those to places of the day."""
         return self.filter(day=None)
 
     def to(self, place: TrainingPlace) -> Self:
@@ -76,7 +76,7 @@ class TrainingAnswer(models.Model):
 
 
 class Rated(models.Model):
-    """How often answers were right, and the rating that follows from them."""
+    """The number of right answers, and the rating that follows from them."""
 
     mu = models.FloatField(default=MU)
     sigma = models.FloatField(default=SIGMA)
@@ -92,7 +92,7 @@ class Rated(models.Model):
 
 
 class TrainingRecord(Rated):
-    """How an account has done in the trainer."""
+    """An account's record in the trainer."""
 
     player = models.ForeignKey(
         Player, models.CASCADE, related_name="training_records", db_index=False
@@ -110,8 +110,8 @@ class TrainingRecord(Rated):
 
 
 class RatedPlace(Rated):
-    """How difficult a place is for the accounts that have answered it: it wins when they are
-    wrong."""
+    """The difficulty of a place for the accounts that have answered it: the place wins when they
+    are wrong."""
 
     place = models.CharField(max_length=24)
     version = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""Places to train on: decisions of games between bots, as the seat saw them, with the chances after
+"""Training places: decisions of games between bots, as the seat saw them, with the chances after
 each act.  They are made by `python -m tests.development make_places`, and shipped."""
 
 import base64
@@ -24,8 +24,7 @@ SURE_POINTS, SURE_ERRORS = 0.04, 4.0  # how far the two best acts are apart
 
 
 class Answer(NamedTuple):
-    """An act that is possible, by its word, and how many games were won after it (in parts, if a
-    win was shared)."""
+    """A possible act, by its word, and the games won after it (in parts, if a win was shared)."""
 
     act: str
     won: float
@@ -41,7 +40,7 @@ class Answer(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Where the decision was made: a place of a simulated game, and the bots that sat there."""
+    """The origin of a decision: a place of a simulated game, and the bots that sat there."""
 
     seed: int
     game: int  # its number
@@ -50,8 +49,8 @@ class Origin(NamedTuple):
 
 
 class TrainingPlace(NamedTuple):
-    """A decision of a seat (from 1).  `levels`: how often the bots of each level choose the best
-    act; `state` is what this seat knew, packed (`packed`)."""
+    """A decision of a seat (from 1).  `levels`: the share of each level's bots that choose the best
+    act; `state` is the seat's knowledge, packed (`packed`)."""
 
     key: str
     game: str
@@ -70,11 +69,12 @@ class TrainingPlace(NamedTuple):
 
     @property
     def edition(self) -> str:
-        """Its key and version: keys come again when places are made anew."""
+        """The key and version of the place, because keys are reused when places are made anew."""
         return f"{self.key}@{self.version}"
 
     def cost(self, act: str) -> float:
-        """What an act costs: the chance to win that the best one gives more.  Raises KeyError."""
+        """The cost of an act: the chance to win that is lost against the best one.  Raises
+        KeyError."""
         chances = {answer.act: answer.chance for answer in self.answers}
         return self.best.chance - chances[act]
 
@@ -88,7 +88,7 @@ class TrainingPlace(NamedTuple):
 
     @property
     def apart(self) -> float:
-        """How much better the best act is than the next one."""
+        """The amount by which the best act is better than the second best."""
         best, other = self.two_best
         return best.chance - other.chance
 
@@ -100,12 +100,12 @@ class TrainingPlace(NamedTuple):
 
     @property
     def table(self) -> State:
-        """The state.  Raises StaleLayout: stored by another version of the site."""
+        """The state.  Raises StaleLayout if another version of the site stored it."""
         return rules_of(self.game).load(zlib.decompress(base64.b85decode(self.state)))
 
     @property
     def run(self) -> RunSpec:
-        """A run that has the game it comes from."""
+        """A run that contains the game of this place."""
         origin = self.origin
         return read_spec(
             game=self.game,
@@ -117,7 +117,7 @@ class TrainingPlace(NamedTuple):
 
     @property
     def is_of_today(self) -> bool:
-        """Whether rules, bots and counting are still those it was made with."""
+        """Whether today's rules, bots and counting are those that the place was made with."""
         return self.version == version_of(find(self.game), self.policies)
 
 

@@ -1,5 +1,5 @@
-"""How somebody does in the trainer, and the only writer of answers and of the ratings that follow
-from them.  A person plays against a place, which wins when the answer is wrong."""
+"""A person's progress in the trainer.  This is the only writer of answers and of the ratings that
+follow from them.  A person plays against a place, which wins when the answer is wrong."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -18,7 +18,7 @@ EASIEST = 0.05  # a place that all bots, or none, get right is taken for one of 
 
 
 class Progress(NamedTuple):
-    """How somebody has done so far."""
+    """The progress of a person so far."""
 
     answered: int = 0
     right: int = 0
@@ -40,14 +40,14 @@ class Progress(NamedTuple):
 
 
 def skill_of(place: TrainingPlace) -> Skill:
-    """How difficult a place is."""
+    """The difficulty of a place."""
     rated = RatedPlace.objects.filter(place=place.key, version=place.version).first()
     return rated.skill if rated else first_skill(place)
 
 
 def first_skill(place: TrainingPlace) -> Skill:
-    """How difficult a place seems, by how often the site's bots choose right: a new player is
-    expected to do as well as they (`skill.chances`)."""
+    """The first estimate of a place's difficulty, from the share of right choices of the site's
+    bots: a new player is expected to do as well as they (`skill.chances`)."""
     share = min(max(fmean(place.levels.values()), EASIEST), 1 - EASIEST)
     spread = sqrt(2 * BETA**2 + 2 * SIGMA**2)
     return Skill(MU + spread * log((1 - share) / share), SIGMA)
@@ -60,7 +60,7 @@ def duel(person: Skill, place: Skill, right: bool) -> tuple[Skill, Skill]:
 
 
 def progress_of(player: Player) -> Progress | None:
-    """The progress of an account that has answered anything."""
+    """The progress of an account; None if it has not answered anything."""
     record = TrainingRecord.objects.filter(player=player).first()
     return to_progress(record) if record else None
 
@@ -78,8 +78,8 @@ def answered_by(player: Player) -> set[str]:
 
 @transaction.atomic
 def begin(player: Player, progress: Progress, acts: Mapping[str, str], now: datetime) -> None:
-    """Take over what an account has done before it signed in, unless it has a record of its own.
-    `acts`: the answers, by the edition of the place."""
+    """Copy a person's progress from before signing in to the account, unless that has a record of
+    its own.  `acts`: the answers, by the edition of the place."""
     _record, is_new = TrainingRecord.objects.get_or_create(
         player=player, defaults=progress._asdict()
     )
@@ -93,7 +93,7 @@ def begin(player: Player, progress: Progress, acts: Mapping[str, str], now: date
 
 @transaction.atomic
 def note(player: Player, place: TrainingPlace, act: str, now: datetime) -> None:
-    """Count the first answer of an account to a place; others change nothing."""
+    """Count the first answer of an account to a place; later ones change nothing."""
     TrainingRecord.objects.get_or_create(player=player)
     record = TrainingRecord.objects.select_for_update().get(player=player)  # two tabs
     if TrainingAnswer.objects.training().to(place).filter(player=player).exists():
@@ -117,7 +117,8 @@ def note(player: Player, place: TrainingPlace, act: str, now: datetime) -> None:
 def note_of_day(
     player: Player, place: TrainingPlace, act: str, day: date, now: datetime
 ) -> TrainingAnswer:
-    """The player's answer to the place of a day: the first one stands."""
+    """Store and return the player's answer to the place of a day; a second answer changes
+    nothing."""
     made = new_answer(player, place, act, now)
     fields = ("place", "version", "act", "right", "answered_at")
     values = {name: getattr(made, name) for name in fields}

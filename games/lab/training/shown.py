@@ -1,4 +1,4 @@
-"""Places to train on as readers see them: the names of the seats, the view of the one that decides,
+"""Training places as readers see them: the names of the seats, the view of the seat that decides,
 and its acts in words."""
 
 from typing import Any
@@ -25,7 +25,7 @@ def names_of(place: TrainingPlace) -> list[str]:
 
 
 def view_of(place: TrainingPlace) -> View:
-    """The board as the seat saw it, with its words."""
+    """The board as the seat saw it, with its texts."""
     rules, t = rules_of(place.game), place.table
     o = rules.options(place.options)
     view = rules.view(t, o, place.seat - 1)
@@ -33,13 +33,13 @@ def view_of(place: TrainingPlace) -> View:
 
 
 def seconds_left(place: TrainingPlace) -> int | None:
-    """The time until the game ends, a part of a second as a whole one; None: no clock ends it."""
+    """The seconds until the game ends, rounded up; None if no clock ends it."""
     end = view_of(place).get("clocks", {}).get("end")
     return None if end is None else -((place.table.now - end) // 1000)
 
 
 def words_of(place: TrainingPlace, act: str) -> str:
-    """An act in words, as a key has them."""
+    """An act in words, as on its button."""
     labels = find(place.game).decisions
     assert labels is not None, "a place is a decision"
     word = act.rstrip("0123456789")

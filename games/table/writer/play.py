@@ -285,8 +285,8 @@ def note_rtt(*, table: TableKey, player: Player, rtt_ms: int) -> None:
 
 
 def pulse(*, now: int | None = None) -> int:
-    """Report that the live worker is running (every second), then compensate tables for the last
-    outage.  Return how many were compensated."""
+    """Report that the live worker is running, then compensate tables for the last outage.  Called
+    in every sweep of a worker.  Return how many tables were compensated."""
     reported = outages.report(now_ms() if now is None else now)
     paused = 0
     for pk in outages.owed(reported):
