@@ -32,7 +32,7 @@ class State(Labelled):
 
 
 class Role(StrEnum):
-    """The role somebody acts in; an entrant acts for themselves only."""
+    """The role in which a person acts; an entrant acts for themselves only."""
 
     DIRECTOR = "director"
     ENTRANT = "entrant"
@@ -40,8 +40,8 @@ class Role(StrEnum):
 
 
 class Refused(Exception):
-    """An act is refused and nothing has happened.  `code` is STATE, NOT_ALLOWED, REASON, CONFLICT
-    or STALE."""
+    """An act was refused and had no effect.  `code` is STATE, NOT_ALLOWED, REASON, CONFLICT or
+    STALE."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -49,8 +49,9 @@ class Refused(Exception):
 
 
 class Rule(NamedTuple):
-    """The name of an act in the log, and when it is allowed.  `reason`: the states in which
-    directors and the system give one.  `to`: the state it leads to, None for no other."""
+    """The name of an act in the log, and the conditions under which it is allowed.  `reason`: the
+    states in which directors and the system must give one.  `to`: the state it leads to, None for
+    no change."""
 
     label: str
     states: Collection[State]
@@ -116,7 +117,8 @@ RULES = {
 def verify(
     act: str, state: State, role: Role, reason: str, *, has_checkin: bool = False, since_ms: int = 0
 ) -> State:
-    """The state after this act, which has been `state` for `since_ms` milliseconds.
+    """The state after this act in a tournament that has been in `state` for `since_ms`
+    milliseconds.
 
     Raises:
         Refused: NOT_ALLOWED (not for this role), STATE (not now), REASON (none, or too long).
@@ -134,7 +136,8 @@ def verify(
 
 
 def is_own(director: int, seated: Collection[int], directors: Collection[int]) -> bool:
-    """Whether a director acts on a table at which they sit, as the only director.  Players' ids.
+    """Whether a director acts on a table at which they sit, as the only director.  All arguments
+    are players' ids.
 
     Raises:
         Refused: CONFLICT, there is another director (1.5).
@@ -147,7 +150,7 @@ def is_own(director: int, seated: Collection[int], directors: Collection[int]) -
 
 
 def verify_fresh(args: Mapping[str, Any], since: Iterable[Mapping[str, Any]]) -> None:
-    """Nothing since the form was made touches the same round or entrant (9.5).
+    """Check that nothing since the form was made touches the same round or entrant (9.5).
 
     A result or no-show of another table is no reason to refuse: they come all the time.
 
@@ -175,7 +178,7 @@ def _entrants(args: Mapping[str, Any]) -> set[int]:
 
 
 def canonical(act: Mapping[str, Any]) -> str:
-    """The act as text without its hash: keys sorted, no spaces, non-ASCII as it is."""
+    """The act as text without its hash: keys sorted, no spaces, non-ASCII characters unescaped."""
     content = {key: value for key, value in act.items() if key != "hash"}
     return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 

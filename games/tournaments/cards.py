@@ -1,7 +1,7 @@
-"""Cards of guests who were entered by name: a link and four letters, either of which signs them in
-on a phone during their tournament; the letters, which can be guessed, from check-in on.  Both
-follow from the site's key and from random words of the card.  They are shown until somebody has
-signed in with them, and never again."""
+"""Entry cards of guests who were entered by name.  A card has a link and four letters, either of
+which signs the guest in on a phone during the tournament; the letters, which can be guessed, only
+from check-in on.  Both are derived from the site's key and random words of the card.  They are
+shown until they have been used, and never again."""
 
 import secrets
 from collections.abc import Collection
@@ -28,7 +28,7 @@ def cards_of(tournament: Tournament) -> list[Entrant]:
 
 
 def key_of(entrant: Entrant) -> str:
-    """The secret part of the link: 128 bits."""
+    """The secret part of the card's link: 128 bits."""
     return f"{entrant.number}-{sealed('key', entrant)[:KEY_DIGITS]}"
 
 
@@ -41,7 +41,7 @@ def letters_of(entrant: Entrant) -> str:
 
 
 def sealed(what: str, entrant: Entrant) -> str:
-    """Hex digits that only the site can make."""
+    """Hex digits derived from the site's key, which only the site can compute."""
     content = f"{entrant.tournament_id} {entrant.player_id} {entrant.card_seed}"
     return salted_hmac(f"games.card.{what}", content, algorithm="sha256").hexdigest()
 
@@ -65,7 +65,7 @@ def by_letters(tournament: Tournament, letters: str) -> Entrant | None:
 
 
 def give(tournament: Tournament, entrants: Collection[Entrant]) -> None:
-    """A new card for each of these entrants.  Letters are unique in a tournament."""
+    """Give each of these entrants a new card.  Letters are unique in a tournament."""
     taken = {letters_of(other) for other in tournament.entrants.exclude(card_seed="")}
     for entrant in entrants:
         entrant.card_seed, entrant.card_used_ms = secrets.token_hex(16), None

@@ -19,7 +19,7 @@ MOST_STAGES = 3
 
 
 def verify(s: Settings) -> None:
-    """The settings fit each other."""
+    """Check that the settings fit each other."""
     one_game = s.games == 1
     need(s.games % 2 == 1, "games", _("A match has 1, 3, 5 or 7 games."))
     need(one_game or s.two, "games", _("A match needs tables of two."))
@@ -72,10 +72,10 @@ def _verify_points(s: Settings) -> None:
 
 
 def seats_of(key: str, options: str) -> list[int]:
-    """Numbers of players this game can have with these house rules.
+    """The numbers of players that can play this game with these house rules.
 
     Raises:
-        BadSettings: there is no such game, or nobody can play it so.
+        BadSettings: there is no such game, or no number of players can play it so.
     """
     try:
         game = find(key)
@@ -91,7 +91,7 @@ def seats_of(key: str, options: str) -> list[int]:
 
 
 def _refusal(game: Game, options: str, seats: int) -> Phrase | None:
-    """Why so many cannot play it."""
+    """The reason why this many cannot play the game; None if they can."""
     try:
         _rules(game, options, seats)
     except BadOptions as refused:
@@ -104,8 +104,8 @@ def _rules(game: Game, options: str, seats: int) -> Options:
 
 
 def verify_game(s: Settings) -> None:
-    """The game can be played at tables of every size, goes on without waiting for anybody, and
-    means what the seeding takes it for."""
+    """Check that the game can be played at tables of every size, never waits for a player, and has
+    the skill that its deals and seeding assume."""
     possible, game = seats_of(s.game, s.options), find(s.game)
     fits = set(range(s.least, s.most + 1)) <= set(possible)
     least, most = possible[0], possible[-1]
@@ -120,20 +120,20 @@ def verify_game(s: Settings) -> None:
 
 
 def limit_ms(s: Settings, conditions: Terms, seats: int) -> int:
-    """How long a game of so many may take (10.3)."""
+    """The longest time (ms) that a game of this many players may take (10.3)."""
     usual = find(s.game).limit_minutes(_rules(find(s.game), s.options, seats))
     return (conditions.limit_min or usual) * MINUTE_MS
 
 
 def last_start_ms(s: Settings, conditions: Terms) -> int:
-    """Time before the end of an arena when pairing stops (5.8.5)."""
+    """The time (ms) before the end of an arena at which pairing stops (5.8.5)."""
     if s.last_start is not None:
         return s.last_start * MINUTE_MS
     return limit_ms(s, conditions, s.size) // 4
 
 
 def verify_length(s: Settings, conditions: Terms) -> None:
-    """An arena is long enough for a first wave."""
+    """Check that an arena is long enough for a first wave."""
     if s.minutes is not None:
         closed = -(-last_start_ms(s, conditions) // MINUTE_MS)
         need(
@@ -148,7 +148,7 @@ def verify_length(s: Settings, conditions: Terms) -> None:
 
 
 def verify_field(s: Settings, entrants: int) -> list[Phrase]:
-    """Verify that this many can play all rounds; returns warnings for the director."""
+    """Check that this many can play all rounds; return warnings for the director."""
     least = s.format.fewest(s)
     least = max(least, s.size + s.least) if s.duplicate else least  # two tables to compare
     need(entrants >= least, "least", _("At least {least} entrants are needed."), least=least)
@@ -156,7 +156,7 @@ def verify_field(s: Settings, entrants: int) -> list[Phrase]:
 
 
 def verify_stages(stages: Sequence[Settings]) -> None:
-    """Up to three, each but the first with the best of the one before (5.9.1)."""
+    """Check the stages: up to three, each but the first with the best of the one before (5.9.1)."""
     need(1 <= len(stages) <= MOST_STAGES, "stages", _("A tournament has one to three stages."))
     need(stages[0].take is None, "take", _("The first stage takes everybody."))
     for stage in stages[1:]:

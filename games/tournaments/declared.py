@@ -1,12 +1,12 @@
-"""How a setting is declared: once, on the field that holds it, as house rules are.
+"""Declarations of settings: each is declared once, on the field that holds it, as house rules are.
 
     @dataclass(frozen=True, kw_only=True, slots=True)
     class Terms:
         break_s: Annotated[int, Whole(0, 86_400, _("Break between rounds (seconds)"))] = 60
 
-The field has the default; the declaration reads and writes plain JSON, and says how a form offers
-the setting.  One without a label is in no form.  A form has the order of the fields; a setting with
-a heading begins a group of them."""
+The field has the default; the declaration reads and writes plain JSON, and describes the setting
+for a form.  A setting without a label is in no form.  A form has the order of the fields; a setting
+with a heading begins a group of them."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -24,8 +24,8 @@ FAR_MS = 10**14  # later than any date
 
 
 class Labelled(StrEnum):
-    """Stored words with what people read instead of them.  Members are `value, label`, the label
-    marked for translation: Django's TextChoices for pure modules."""
+    """Stored words with their labels for people.  Members are `value, label`, the label marked for
+    translation: Django's TextChoices for pure modules."""
 
     label: str
 
@@ -45,7 +45,7 @@ class BadSettings(ValueError):
 
 
 class Unreadable(Exception):
-    """The text is no value of the setting; the message may have fields."""
+    """The text is not a value of the setting; the message may have fields."""
 
     def __init__(self, text: str, **values: object) -> None:
         super().__init__(text)
@@ -53,14 +53,14 @@ class Unreadable(Exception):
 
 
 def need(holds: bool, setting: str, text: str, code: str = "BAD_SETTING", **values: object) -> None:
-    """Refuse the setting with this text unless that holds.  Raises BadSettings."""
+    """Refuse the setting with this text unless `holds`.  Raises BadSettings."""
     if not holds:
         raise BadSettings(setting, Phrase(text, **values), code)
 
 
 class Setting(ABC):
-    """A setting; `optional`: None is a value too; `heading`: the title of the group it begins;
-    `late`: it may still be changed after the announcement (1.9); `kept`: it is the same when the
+    """A setting.  `optional`: None is a value too; `heading`: the title of the group it begins;
+    `late`: it may still be changed after the announcement (1.9); `kept`: it is copied when the
     tournament is held again."""
 
     def __init__(
@@ -77,7 +77,7 @@ class Setting(ABC):
         self.late, self.kept = late, kept
 
     def read(self, value: Any) -> Any:
-        """The value as plain JSON has it.  Raises Unreadable, ValueError or TypeError."""
+        """The value in this plain JSON.  Raises Unreadable, ValueError or TypeError."""
         return None if self.optional and value is None else self.convert(value)
 
     @abstractmethod
@@ -85,7 +85,7 @@ class Setting(ABC):
         """Convert a value that is not None."""
 
     def write(self, value: Any) -> Any:
-        """Plain JSON that `read` reads back."""
+        """The value as plain JSON that `read` reads back."""
         return list(value) if isinstance(value, tuple) else value
 
 
@@ -118,14 +118,14 @@ class Whole(Setting):
 
 
 class Moment(Whole):
-    """Epoch ms, or None while nothing is planned."""
+    """A moment in epoch ms, or None while nothing is planned."""
 
     def __init__(self, label: str, **more: Any) -> None:
         super().__init__(0, FAR_MS, label, _("Time zone:"), optional=True, **more)
 
 
 class Choice(Setting):
-    """One of some values, each with its words; a value without words is not offered."""
+    """A choice between values, each with its words; a value without words is not offered."""
 
     def __init__(self, choices: Mapping[Any, str], label: str = "", **more: Any) -> None:
         super().__init__(label, **more)
@@ -138,7 +138,7 @@ class Choice(Setting):
 
 
 class Amount(Setting):
-    """Exact points."""
+    """An exact number of points."""
 
     def convert(self, value: Any) -> Fraction:
         try:
@@ -161,7 +161,7 @@ def declared(holder: type) -> dict[str, Setting]:
 
 @cache
 def headings(holder: type) -> dict[str, str]:
-    """The heading of the group that each setting of a dataclass belongs to."""
+    """The heading of the group to which each setting of a dataclass belongs."""
     heading, belongs = "", {}
     for key, setting in declared(holder).items():
         belongs[key] = heading = setting.heading or heading
@@ -172,7 +172,7 @@ def read_all(given: Mapping[str, Any], holder: type) -> dict[str, Any]:
     """The values of the settings that are given.
 
     Raises:
-        BadSettings: there is no such setting, or this is no value of it.
+        BadSettings: there is no such setting, or the value does not fit it.
     """
     settings, chosen = declared(holder), {}
     for key, value in given.items():
@@ -188,5 +188,5 @@ def read_all(given: Mapping[str, Any], holder: type) -> dict[str, Any]:
 
 
 def to_json(held: Any) -> dict[str, Any]:
-    """Settings as plain JSON that `read_all` reads back: exact numbers as text (14.2)."""
+    """The settings as plain JSON that `read_all` reads back: exact numbers as text (14.2)."""
     return {key: one.write(getattr(held, key)) for key, one in declared(held.__class__).items()}

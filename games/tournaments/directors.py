@@ -1,5 +1,5 @@
 """The people who direct a tournament: directors of the site, and the owner and helpers of the
-circle whose event it is."""
+circle that holds the event."""
 
 from django.db.models import QuerySet
 
@@ -22,7 +22,7 @@ def site_directors() -> QuerySet[Player]:
 
 
 def holds(player: Player, circle: Circle) -> bool:
-    """Whether this player holds the events of the circle."""
+    """Whether this player may hold events for the circle."""
     is_owner = player.pk == circle.owner_id
     return player.is_person and (is_owner or player.pk in holders_of(circle))
 
@@ -36,7 +36,7 @@ def may_direct(player: Player, tournament: Tournament) -> bool:
 
 
 def directors_of(tournament: Tournament) -> set[int]:
-    """The players who may direct it, without those who only watch over the site."""
+    """The players who may direct this tournament, without those who only supervise the site."""
     if tournament.circle is not None:
         return holders_of(tournament.circle)
     return set(site_directors().values_list("pk", flat=True))

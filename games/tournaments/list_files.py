@@ -1,4 +1,4 @@
-"""Files with lists: the text of their bytes.  Pure."""
+"""Decoding of files with lists.  Pure."""
 
 from games.rules.phrases import gettext_noop as _
 
@@ -24,7 +24,7 @@ UNICODE, USUAL = "utf-8", "cp1252"
 
 
 def likely_encoding(data: bytes, language: str) -> str:
-    """Unicode if that is what it is, else what computers of this language write."""
+    """The likely encoding: Unicode if the bytes are valid, else the usual one of this language."""
     if data.startswith(BOMS):
         return "utf-16"
     if is_valid(data, UNICODE):
@@ -41,7 +41,8 @@ def decode(data: bytes, encoding: str) -> str:
 
 
 def spellings(data: bytes) -> dict[str, str]:
-    """The text by encoding, for those in which the bytes are a text; none if it is Unicode."""
+    """The text by encoding, for all encodings in which the bytes are valid; empty if they are
+    Unicode."""
     if likely_encoding(data, "") not in ENCODINGS:
         return {}
     return {encoding: decode(data, encoding) for encoding in ENCODINGS if is_valid(data, encoding)}
@@ -56,5 +57,5 @@ def is_valid(data: bytes, encoding: str) -> bool:
 
 
 def is_text(data: bytes) -> bool:
-    """Whether it is a text, and not a workbook or a picture."""
+    """Whether the bytes are a text, rather than a workbook or a picture."""
     return data.startswith(BOMS) or b"\0" not in data

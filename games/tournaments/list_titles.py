@@ -1,4 +1,4 @@
-"""Titles of the columns of lists, in the languages of the schools that write them.  Pure."""
+"""Titles of columns in lists, in the languages of the schools that write them.  Pure."""
 
 FIRST = frozenset(
     """firstname givenname forename vorname vornamen rufname prénom prénoms prenom nombre nombres
@@ -30,5 +30,5 @@ SURNAME_FIRST = frozenset("姓 氏 성 vezetéknév családnév".split())  # noq
 
 
 def plain(cell: str) -> str:
-    """A title as these lists have it: letters alone, in lower case."""
+    """A title in the form of these lists: only letters, in lower case."""
     return "".join(ch for ch in cell.casefold() if ch.isalpha() or ch in "№'")

@@ -30,7 +30,7 @@ COUNTED = re.compile(r"^\s*\d{1,3}\s+(?=[^\W\d_])")  # numbers alone count if ev
 
 
 class Line(NamedTuple):
-    """`who` is an account or an e-mail address; each may be empty."""
+    """A line of a list.  `who` is an account or an e-mail address; each text may be empty."""
 
     number: int
     name: str
@@ -49,7 +49,7 @@ class Row(NamedTuple):
 
 
 class Kind(Enum):
-    """Which part of a list is a name."""
+    """The part of a list that is a name."""
 
     COLUMNS = "columns"
     CELL = "cell"  # each cell is one
@@ -57,7 +57,8 @@ class Kind(Enum):
 
 
 class Columns(NamedTuple):
-    """`names`: the columns of a name, in the order in which it is written."""
+    """The columns of a list.  `names`: the columns of a name, in the order in which it is
+    written."""
 
     names: tuple[int, ...]
     who: int | None = None
@@ -65,7 +66,7 @@ class Columns(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A way to read a list.  `heading`: how many lines are none of its names."""
+    """A way to read a list.  `heading`: the number of lines before the first name."""
 
     kind: Kind
     columns: Columns
@@ -78,12 +79,12 @@ class TooLong(Exception):
 
 
 def read(text: str) -> list[Line]:
-    """The list as it is most likely meant.  Raises TooLong."""
+    """The lines of a list in its likeliest reading.  Raises TooLong."""
     return list(next((reading.lines for reading in readings(text)), ()))
 
 
 def readings(text: str) -> list[Reading]:
-    """All ways to read a list that differ, the likeliest first.  Raises TooLong."""
+    """All different readings of a list, the likeliest first.  Raises TooLong."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").replace("\0", "")
     if len(text) > LONGEST_LIST:
         raise TooLong
@@ -123,8 +124,8 @@ def lines_of(rows: list[Row], kind: Kind, columns: Columns) -> Iterator[Line]:
 
 
 def rows_of(text: str, mark: str) -> list[Row]:
-    """The rows that are not empty, without numbers and dashes before names.  Without a mark each
-    line is one cell."""
+    """The rows that are not empty, without numbers and dashes before names.  If there is no mark,
+    each line is one cell."""
     try:
         reader = (
             csv.reader(even(text), delimiter=mark)
@@ -145,8 +146,8 @@ def rows_of(text: str, mark: str) -> list[Row]:
 
 
 def even(text: str) -> io.StringIO:
-    """The rows of a list, each on a line of its own: a quotation mark that is never closed must not
-    take the rest."""
+    """The rows of a list, each on a line of its own, because an unclosed quotation mark must not
+    swallow the rows after it."""
     even = [
         line if line.count('"') % 2 == 0 else line.replace('"', "") for line in text.split("\n")
     ]
@@ -154,7 +155,8 @@ def even(text: str) -> io.StringIO:
 
 
 def split_at_comma(rows: list[Row]) -> list[Row]:
-    """Two columns in place of the first with names if that is *Müller, Anna* in each row."""
+    """Rows whose first column of names is split in two if all its cells look like *Müller,
+    Anna*."""
     for column in range(max((len(row.cells) for row in rows), default=0)):
         halves = [row.cell(column).split(", ") for row in rows]
         if all(len(parts) == 2 and all(map(is_name, parts)) for parts in halves):
@@ -187,7 +189,7 @@ def is_formula(name: str) -> bool:
 
 
 def heading_of(rows: list[Row]) -> int:
-    """How many rows a heading and what stands above it have."""
+    """The number of rows of the heading, with everything above it."""
     for number, row in enumerate(rows[:MOST_ABOVE], 1):
         titles = [plain(cell) for cell in row.cells if cell]
         known = sum(title in OTHER | NOTE for title in titles)
@@ -197,7 +199,7 @@ def heading_of(rows: list[Row]) -> int:
 
 
 def ways(rows: list[Row], heading: int, mark: str) -> list[tuple[Kind, Columns]]:
-    """How the names of a list may stand in its cells, the likeliest first."""
+    """The possible positions of names in the cells of a list, the likeliest first."""
     titles = [plain(cell) for cell in rows[heading - 1].cells] if heading else []
     body = rows[heading:]
     width = range(max((len(row.cells) for row in body), default=0))
@@ -224,7 +226,7 @@ def titled_columns(titles: list[str], known: Collection[str]) -> list[int]:
 
 
 def beside(titles: list[str], rows: list[Row], names: set[int]) -> tuple[int | None, int | None]:
-    """The columns of accounts or addresses and of notes, if there are any."""
+    """The columns of accounts or addresses, and of notes, if there are any."""
     who = next(iter(titled_columns(titles, ACCOUNT)), None)
     note = next(iter(titled_columns(titles, NOTE)), None)
     if who is None:
@@ -236,14 +238,14 @@ def beside(titles: list[str], rows: list[Row], names: set[int]) -> tuple[int | N
 
 
 def is_of_names(rows: list[Row], column: int) -> bool:
-    """Whether a column may be one of names: few stand in it twice, as a class or a sex does."""
+    """Whether a column may hold names: unlike classes or sexes, names seldom repeat."""
     cells = [cell for row in rows if (cell := row.cell(column))]
     names = {cell.casefold() for cell in cells if is_name(cell)}
     return 2 * len(cells) >= len(rows) and 2 * len(names) > len(cells)
 
 
 def is_run(rows: list[Row], mark: str) -> bool:
-    """Whether names run on in each line, with commas between them."""
+    """Whether each line holds several names, with commas between them."""
     cells = [cell.casefold() for row in rows for cell in row.cells if cell]
     is_wide = mark == "," and max((len(row.cells) for row in rows), default=0) > 2
     is_long = len(rows) == 1 or is_wide
@@ -251,6 +253,6 @@ def is_run(rows: list[Row], mark: str) -> bool:
 
 
 def is_surname_first(titles: list[str], rows: list[Row], names: list[int]) -> bool:
-    """Whether the language is one that writes surnames first."""
+    """Whether the names are in a language that writes surnames first."""
     written = [ch for row in rows[:1] for column in names for ch in row.cell(column)[:1]]
     return bool(SURNAME_FIRST & set(titles)) or any(script(ch) == "EAST" for ch in written)

@@ -1,4 +1,5 @@
-"""Lots that nobody can choose: a secret that was promised, and what every starter sent (4.2, 4.3).
+"""Lots that nobody can choose: they come from a committed secret and the random bytes of all
+starters (4.2, 4.3).
 
     commitment = SHA-256(secret)                                  shown when announced
     key        = HMAC-SHA256(secret, "<code>|<no>:<entropy>|...")  starters in order of number
@@ -20,7 +21,7 @@ def commitment(secret: bytes) -> str:
 
 
 def key(secret: bytes, code: str, starters: Iterable[tuple[int, str]]) -> bytes:
-    """The key of the tournament (32 bytes), of its starters' numbers and entropies."""
+    """The key of the tournament (32 bytes), from its starters' numbers and entropies."""
     sent = [f"{number}:{entropy}" for number, entropy in sorted(starters)]
     return hmac.digest(secret, "|".join([code, *sent]).encode(), "sha256")
 
@@ -41,7 +42,7 @@ def seeding(key: bytes, entrants: Iterable[int]) -> list[int]:
 
 
 def tie_lots(key: bytes, entrants: Iterable[int]) -> dict[int, int]:
-    """The lots that decide between entrants who are level in everything else."""
+    """The lots for entrants who are level in everything else."""
     return {number: lot(key, f"lot|{number}") for number in entrants}
 
 
@@ -51,7 +52,7 @@ def first_seat(key: bytes, stage: int) -> int:
 
 
 def by_rating(key: bytes, rated: Sequence[tuple[int, float | None]]) -> list[int]:
-    """Entrants with their ratings: the highest first, the unrated last, ties by lot (4.1)."""
+    """Entrants sorted by rating: the highest first, the unrated last, ties by lot (4.1)."""
     lots = {number: place for place, number in enumerate(seeding(key, (n for n, _ in rated)))}
     worth = {number: -rating for number, rating in rated if rating is not None}
     return sorted(lots, key=lambda n: (n not in worth, worth.get(n, 0), lots[n]))

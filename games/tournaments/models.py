@@ -1,4 +1,4 @@
-"""Tournaments as they are stored (11.1).  `writer` alone changes them; points are exact text."""
+"""Stored tournaments (11.1).  `writer` alone changes them; points are exact text."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -32,7 +32,7 @@ BOT_ARENA = "Bot arena"  # the name of the show tournament that sleeps while nob
 
 
 class Season(models.Model):
-    """Events of a circle with one table over them; only members see it."""
+    """A season: events of a circle that share one table; only members see it."""
 
     circle = models.ForeignKey(Circle, models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=60)
@@ -48,8 +48,8 @@ class Season(models.Model):
 
 
 class Tournament(models.Model):
-    """Its terms, its state, its lots, the number of its last act (`revision`), and how often
-    anything of it was written (`version`): pages are read again at each version."""
+    """A tournament: its terms, its state, its lots, the number of its last act (`revision`), and
+    the number of writes to any part of it (`version`), upon which pages are read again."""
 
     code = models.CharField(max_length=8, unique=True, default=new_code)
     name = models.CharField(max_length=80)
@@ -105,7 +105,7 @@ class Tournament(models.Model):
         return reverse("tournament", args=[self.code])
 
     def last_stage(self) -> "Stage | None":
-        """The last one that has begun."""
+        """The last stage that has begun."""
         begun = [stage for stage in self.stages.all() if stage.state != Stage.State.WAITING]
         return max(begun, key=lambda stage: stage.number, default=None)
 
@@ -162,7 +162,7 @@ class Entrant(models.Model):
 
     @property
     def is_gone(self) -> bool:
-        """Withdrawn or disqualified: not drawn any more."""
+        """Whether the entrant has withdrawn or was disqualified, and so is not drawn any more."""
         return self.status in (self.Status.WITHDRAWN, self.Status.DISQUALIFIED)
 
 
@@ -194,7 +194,7 @@ class Stage(models.Model):
 
     @property
     def format(self) -> Format:
-        """How it is played."""
+        """The format in which the stage is played."""
         return formats.find(self.settings.get("format", formats.DEFAULT))
 
 
@@ -216,7 +216,7 @@ class Seed(models.Model):
 
 
 class Contender(models.Model):
-    """An entrant in an arena: the results so far, and since when they wait."""
+    """An entrant in an arena: the results so far, and the time since which they have waited."""
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="contenders")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="contenders")
@@ -238,7 +238,8 @@ class Contender(models.Model):
 
 
 class Round(models.Model):
-    """Pairings that are drawn together.  One that was undone stays, beside the one drawn anew."""
+    """A round: pairings that are drawn together.  An undone round stays beside the one drawn
+    anew."""
 
     class State(models.TextChoices):
         DRAWN = "drawn", _("drawn, not published")
@@ -284,7 +285,7 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """Entrants at one table."""
+    """A pairing: the entrants at one table."""
 
     class Status(models.TextChoices):
         PLANNED = "planned", _("not begun")
@@ -318,8 +319,8 @@ class Pairing(models.Model):
 
 
 class Place(models.Model):
-    """The place of an entrant in a round: a seat in a pairing, or a kind of round without one.  One
-    row for both, so that nobody stands twice in a round."""
+    """The place of an entrant in a round: a seat in a pairing, or a kind of round without one.
+    Both are rows of one table, so that no entrant is twice in a round."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="places")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="places")

@@ -1,4 +1,4 @@
-"""Estimates of a tournament before anybody has entered: rounds, tables, time, opponents met; and
+"""Estimates of a tournament before anybody has entered (rounds, tables, time, opponents met), and
 the format that suits so many players in so much time.  Pure."""
 
 from collections.abc import Callable
@@ -18,8 +18,9 @@ FEW = 300  # entrants times rounds up to which opponents are counted
 
 
 class Plan(NamedTuple):
-    """`tables` of the first round; `met`: how many others everybody meets, None where that depends
-    on results; `each`: games of one who plays all the time in an arena."""
+    """The estimate of a tournament.  `tables`: of the first round; `met`: the number of opponents
+    of each entrant, None where it depends on results; `each`: the games of an entrant who plays all
+    the time in an arena."""
 
     rounds: int | None
     tables: int
@@ -29,7 +30,7 @@ class Plan(NamedTuple):
 
 
 def plan_of(s: Settings, entrants: int, round_minutes: int) -> Plan:
-    """The plan for so many; `round_minutes`: see `minutes_of_round`."""
+    """The estimate for so many entrants; `round_minutes` is explained at `minutes_of_round`."""
     sizes = of_round(s, entrants)
     if s.minutes is not None:
         return Plan(None, len(sizes.tables), s.minutes, each=max(1, s.minutes // round_minutes))
@@ -39,14 +40,15 @@ def plan_of(s: Settings, entrants: int, round_minutes: int) -> Plan:
 
 
 def minutes_of_round(s: Settings, terms: Terms, game_minutes: int) -> int:
-    """A round with its call and the break after it; games usually take so many minutes."""
+    """The minutes of a round with its call and the break after it; `game_minutes` is the usual
+    length of a game."""
     pause_s = SETTLE_S if s.format.in_waves else SETTLE_S + terms.call_s + terms.break_s
     return s.games * game_minutes + ceil(pause_s / 60)
 
 
 def opponents(sizes: Sizes, entrants: int, rounds: int) -> tuple[int, int] | None:
-    """How many others everybody meets at least and at most, about: those beside them, without the
-    meetings that must repeat (5.5.3); where some must, a few more do."""
+    """The approximate number of opponents of each entrant, at least and at most: all neighbours at
+    their tables, without the meetings that must repeat (5.5.3); if some must, a few more do."""
     if entrants * rounds > FEW or not sizes.tables:
         return None
     again = repeats(sizes, rounds, entrants)
@@ -56,7 +58,7 @@ def opponents(sizes: Sizes, entrants: int, rounds: int) -> tuple[int, int] | Non
 
 
 def repeats(sizes: Sizes, rounds: int, entrants: int) -> Fraction:
-    """How many meetings of an entrant must be with somebody they have met, on average."""
+    """The average number of an entrant's meetings that must repeat an earlier one."""
     if sizes.tables[0] == 2:
         return Fraction(0)
     seeds = iter(range(entrants))
@@ -75,7 +77,7 @@ def propose(
     minutes: int,
     round_minutes: Callable[[Settings], int],
 ) -> Proposal | None:
-    """The first format of the registry's list that is over in time.  `resolve`: its settings, None
+    """The first format of the registry's list that finishes in time.  `resolve`: its settings, None
     where it cannot be played."""
     for key in formats.PROPOSED:
         format = formats.find(key)

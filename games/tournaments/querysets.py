@@ -1,4 +1,4 @@
-"""Reading many tournaments: the vocabulary of lists."""
+"""Queries over many tournaments."""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Self
@@ -16,8 +16,8 @@ else:
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> Self:
-        """Tournaments except drafts, which only directors see, those that are known by their link,
-        and what a circle keeps to itself."""
+        """Tournaments except drafts (which only directors see), unlisted ones that are found only
+        by their link, and private events of circles."""
         listed = self.filter(private=False).exclude(state="draft")
         return listed.exclude(terms__link_only=True)
 

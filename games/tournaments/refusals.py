@@ -1,4 +1,4 @@
-"""Why a tournament says no: a code for programs, a sentence for people."""
+"""The refusals of tournaments: a code for programs, a sentence for people."""
 
 from django.utils import translation
 from django.utils.translation import gettext_noop as _
@@ -55,13 +55,13 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The act was not done, and nothing else has happened."""
+    """An act was refused and had no effect."""
 
     sentences = SENTENCES
 
     @classmethod
     def of(cls, refused: acts.Refused | BadSettings) -> "Refused":
-        """The refusal of a pure module."""
+        """The refusal for an exception of a pure module."""
         if isinstance(refused, BadSettings):
             reason = refused.reason.translate(translation)
             return cls(refused.code, reason, field=refused.setting)

@@ -1,7 +1,7 @@
-"""The settings of a stage: what a director may choose, and the defaults of the rest.
+"""The settings of a stage: those that a director may choose, and the defaults of the rest.
 
-Sections 1.2, 2.4, 2.5, 3.1, 4.1, 5, 7.1-7.3 and 7.8; as plain JSON in 14.2.  Whether they fit each
-other, the game and the field is asked in `checks` and by the format."""
+Sections 1.2, 2.4, 2.5, 3.1, 4.1, 5, 7.1-7.3 and 7.8; as plain JSON in 14.2.  `checks` and the
+format verify that they fit each other, the game and the field."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
@@ -59,7 +59,8 @@ class FormatKey(Setting):
 
 
 class PointLists(Setting):
-    """`winner`, or a list for each size of table: `{"4": ["3", "2", "1", "0"]}`."""
+    """Points by place: `winner`, or a list for each size of table: `{"4": ["3", "2", "1",
+    "0"]}`."""
 
     def convert(self, value: Any) -> Points:
         if value == "winner":
@@ -110,8 +111,8 @@ DUTCH_EDITION = _(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
-    """All settings of a stage.  None: the format has no such thing, or it is known at the start.
-    Those without a default here depend on others."""
+    """All settings of a stage.  None: the format does not use the setting, or it is known at the
+    start.  Settings without a default here get one that depends on others."""
 
     game: Annotated[str, Text(heading=_("Format"), kept=True)] = ""  # its key
     options: Annotated[str, Text(kept=True)] = ""  # house rules, as in game records
@@ -176,8 +177,8 @@ USUAL = {field.name: field.default for field in fields(Settings) if field.defaul
 
 
 def resolve(given: Mapping[str, Any], game_least: int = 2) -> Settings:
-    """The settings given as plain JSON, with the defaults of what is left out.  `game_least`: how
-    few can play the game.
+    """The settings given as plain JSON, with the defaults of the rest.  `game_least`: the smallest
+    number of players of the game.
 
     Raises:
         BadSettings: see `read_all`.
@@ -192,7 +193,7 @@ DUPLICATE = {"points": PointLists().convert("winner"), "bye": HALF, "half": HALF
 
 
 def _with_defaults(chosen: dict[str, Any], game_least: int) -> dict[str, Any]:
-    """Every setting, those that depend on others after them."""
+    """Every setting, with those that depend on others last."""
     size = chosen.get("size", USUAL["size"])
     least = chosen.get("least", max(game_least, -(-6 * size // 10)))
     most = chosen.get("most", size)
@@ -215,7 +216,7 @@ def _with_defaults(chosen: dict[str, Any], game_least: int) -> dict[str, Any]:
 def _all_points(own: Points, size: int, most: int, best: Fraction) -> Points:
     """The points of every size of table up to `most` (7.2).
 
-    A size without a list of its own falls evenly from the first to the last place of a full
+    The list of a size without its own falls evenly from the first to the last place of a full
     table, by default from `best` to 0: best, worst and mean stay the same."""
     full = own.get(size, (best, Fraction(0)))
     step = full[0] - full[-1]

@@ -35,7 +35,7 @@ AUDIENCES = {  # audiences of a circle's event
 
 
 class Players(Setting):
-    """Primary keys of players."""
+    """The primary keys of players."""
 
     def convert(self, value: Any) -> tuple[int, ...]:
         if len(value) > 2000:
@@ -44,7 +44,7 @@ class Players(Setting):
 
 
 class Moments(Setting):
-    """Epoch ms in order."""
+    """Moments in epoch ms, in order."""
 
     def convert(self, value: Any) -> tuple[int, ...]:
         moments = tuple(map(Whole(0, FAR_MS).convert, value))
@@ -54,7 +54,7 @@ class Moments(Setting):
 
 
 class Zone(Setting):
-    """The time zone of a place, or ""."""
+    """The name of a time zone, or ""."""
 
     def convert(self, value: Any) -> str:
         if value and value not in available_timezones():
@@ -63,7 +63,7 @@ class Zone(Setting):
 
 
 class TimeOfDay(Setting):
-    """The time on the clock of a place, such as 02:30:00, or ""."""
+    """A local time of day, such as 02:30:00, or ""."""
 
     def convert(self, value: Any) -> str:
         if value and not TIME_OF_DAY.fullmatch(str(value)):
@@ -73,7 +73,8 @@ class TimeOfDay(Setting):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Terms:
-    """Defaults are those of the rules.  Moments are epoch ms; None: a director decides when."""
+    """The terms of a tournament.  Defaults are those of the rules.  Moments are epoch ms; None: a
+    director decides when."""
 
     audience: Annotated[
         str, Choice(AUDIENCES, _("Who it is for"), heading=_("Who may enter"))  # 2.1, 1.5
@@ -153,12 +154,12 @@ class Terms:
         return self.starts - self.checkin_min * MINUTE_MS
 
     def grace_in(self, format: Format) -> int:
-        """Seconds until a table begins without those who are late (2.6)."""
+        """The seconds until a table begins without late players (2.6)."""
         return self.grace_s or format.grace_s
 
 
 def resolve(given: Mapping[str, Any]) -> Terms:
-    """The terms given as plain JSON, with the defaults of what is left out.
+    """The terms given as plain JSON, with the defaults of the rest.
 
     Raises:
         BadSettings: see `read_all`.

@@ -1,6 +1,7 @@
-"""Arena: whoever is free is seated with others in the next wave, until the time is over (5.8).
+"""Arena: free players are seated in the next wave, until the time is over (5.8).
 
-Its waves are drawn by `pairing.arena`, and `writer.arena` keeps who waits and what they have."""
+Its waves are drawn by `pairing.arena`; `writer.arena` stores the waiting players and all
+results."""
 
 from fractions import Fraction
 from typing import Any
@@ -19,7 +20,7 @@ TIES = ("wins", "games", "lot")
 
 
 class Arena(Format):
-    """Games one after the other, as many as one likes."""
+    """An arena: games one after the other, as many as one likes."""
 
     key, label = "arena", _("Arena")
     in_waves = True
@@ -51,7 +52,7 @@ class Arena(Format):
         need(s.tiebreaks == TIES, "tiebreaks", FIXED_TIES)
 
     def draw(self, record: StageRecord) -> Draw:
-        """No table: it has waves instead of rounds."""
+        """Draw no table: an arena has waves instead of rounds."""
         return Draw("", (), ())
 
     def may_enter(self, s: Settings, next_round: int) -> bool:

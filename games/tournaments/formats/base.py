@@ -22,14 +22,15 @@ Rows = list[dict[str, Any]]
 
 
 class Outcome(NamedTuple):
-    """The places at a table by entrant; `by_lot`: level, so the lot decides."""
+    """The places at a table by entrant; `by_lot`: they are level, so the lot decides."""
 
     places: Mapping[int, int]
     by_lot: bool = False
 
 
 class Format(ABC):
-    """A format with rounds in which everybody plays for points; others change what differs."""
+    """A format with rounds in which everybody plays for points; subclasses override what
+    differs."""
 
     key: ClassVar[str]
     label: ClassVar[str]  # marked for translation
@@ -44,7 +45,7 @@ class Format(ABC):
     ties = ""  # a sentence of its own about ties
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle as the key: a copy is the one object of the key, in another process too."""
+        """Pickle as the key, so that a copy is the registered object, in another process too."""
         return formats.find, (self.key,)
 
     @abstractmethod
@@ -54,12 +55,12 @@ class Format(ABC):
     # Settings ----------------------------------------------------------------------------
 
     def defaults(self, two: bool) -> dict[str, Any]:
-        """Settings that are not the usual ones; `two`: no table has more seats.  `best`: the points
-        of a first place."""
+        """Settings that differ from the usual defaults.  `two`: no table has more than two seats;
+        `best`: the points of a first place."""
         return {}
 
     def choices(self, two: bool) -> frozenset[str]:
-        """The settings of the form that not every format has."""
+        """The settings of the form that only some formats have."""
         rounds = {"rounds", "best", "pace", "times", "break_s", "call_s", "review"}
         own = {"deals"} if self.may_duplicate else set()
         return frozenset(rounds | own | ({"games"} if two else set()))
@@ -69,31 +70,31 @@ class Format(ABC):
         return ("",)
 
     def fewest(self, s: Settings) -> int:
-        """How small a field can be."""
+        """The smallest field that can play it."""
         return s.least
 
     def largest(self, s: Settings) -> int:
-        """How large a field can be."""
+        """The largest field that can play it."""
         return 2000
 
     def verify(self, s: Settings) -> None:  # noqa: B027 - not all refuse something
-        """Refuse settings that do not fit the format.  Raises BadSettings."""
+        """Check that the settings fit the format.  Raises BadSettings."""
 
     def verify_field(self, s: Settings, entrants: int) -> list[Phrase]:
-        """Refuse a field that cannot play all rounds; returns warnings.  Raises BadSettings."""
+        """Check that the field can play all rounds; return warnings.  Raises BadSettings."""
         return []
 
     def settle(self, s: Settings, entrants: int, first_seat: int) -> Settings:
-        """The settings with what is known at the start."""
+        """The settings with the values that are known only at the start."""
         return s
 
     def rounds_for(self, s: Settings, entrants: int) -> int:
-        """How many rounds so many entrants play."""
+        """The number of rounds for this many entrants."""
         return s.rounds or 0
 
     def proposed_rounds(self, s: Settings, entrants: int, most: int) -> int | None:
-        """How many rounds to propose for so many entrants if there is time for `most`; None: it is
-        not proposed for them."""
+        """The number of rounds to propose for this many entrants if there is time for `most`; None
+        if the format is not proposed for them."""
         return None
 
     def plan(self, s: Settings, entrants: int) -> list[Any] | None:
@@ -104,7 +105,7 @@ class Format(ABC):
 
     @abstractmethod
     def draw(self, record: StageRecord) -> Draw:
-        """The next round: the same record, the same draw.
+        """Draw the next round: the same record gives the same draw.
 
         Raises:
             TooFew: too few are present.
@@ -116,18 +117,18 @@ class Format(ABC):
         return played >= (s.rounds or 0)
 
     def may_enter(self, s: Settings, next_round: int) -> bool:
-        """Can somebody still enter, who would play from this round on (2.4)?"""
+        """Whether an entrant whose first round would be this one can still enter (2.4)."""
         return False
 
     def has_schedule(self, s: Settings) -> bool:
-        """Whether it is known at the start when each pair meets.  Then there may be two cycles, and
-        the pairings of who leaves early count no more (2.9)."""
+        """Whether the start fixes the round in which each pair meets.  Then there may be two
+        cycles, and the pairings of an entrant who leaves early no longer count (2.9)."""
         return False
 
     # Results -----------------------------------------------------------------------------
 
     def outcome(self, s: Settings, seats: Sequence[int], games: Sequence[Game]) -> Outcome | None:
-        """The result of a table after these games; None: the match goes on."""
+        """The result of a table after these games; None if the match continues."""
         last = of_game(s, games[-1])
         if not s.two or len(last) < 2 or (s.games == 1 and not self.is_knockout):
             return Outcome(last)
@@ -147,8 +148,8 @@ class Format(ABC):
     def standing(
         self, record: StageRecord, out: Collection[int], *, is_over: bool, with_lots: bool
     ) -> Rows:
-        """The rows after the rounds of the record; `out` have no place.  `is_over`: no round of the
-        stage follows; `with_lots`: nobody shares a place (4.4)."""
+        """The rows of the standing after the rounds of the record; entrants in `out` have no place.
+        `is_over`: the stage has no further round; `with_lots`: nobody shares a place (4.4)."""
         lots = record.tie_lots if with_lots else {}
         return [to_json(row) for row in self.rows(record, lots, out)]
 
@@ -170,12 +171,12 @@ class Format(ABC):
         return []
 
     def dependents(self, record: StageRecord, node: str) -> tuple[str, ...]:
-        """The nodes that depend on this one, not only the next (6.9)."""
+        """All nodes that depend on this one, however far ahead (6.9)."""
         return ()
 
 
 def verify_rounds(rounds: int, most: int, text: str) -> None:
-    """Refuse more rounds than that.  Raises BadSettings."""
+    """Check that there are at most `most` rounds.  Raises BadSettings."""
     need(rounds <= most, "rounds", text, most=most)
 
 

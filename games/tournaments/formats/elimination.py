@@ -1,4 +1,4 @@
-"""Single elimination of two, and elimination at tables of which the best advance (5.1, 5.2)."""
+"""Single elimination of two, and elimination at tables from which the best advance (5.1, 5.2)."""
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
@@ -22,7 +22,8 @@ from games.tournaments.settings import Settings
 
 
 class Elimination(Format):
-    """Rounds in which all nodes are played that can be; byes go on without points (5.1.1)."""
+    """An elimination: each round has all nodes that can be played; byes advance without points
+    (5.1.1)."""
 
     key, label = "elimination", _("Single elimination")
     is_knockout = True
@@ -70,20 +71,21 @@ class Elimination(Format):
         return bracket.knockout(entrants, s.third)
 
     def advance(self, s: Settings, played: History) -> Progress:
-        """How far the stage is: what can be played next, and the places.
+        """The progress of the stage: the nodes that can be played next, and the places.
 
-        Raises ValueError for fewer than two entrants, and if a result names others than those who
-        were to come."""
+        Raises ValueError for fewer than two entrants, and if a result names others than the
+        entrants expected at its node."""
         if not s.two:
             return cut.follow(s, played)
         return bracket.follow(self.graph(s, played.entrants), played)
 
     def progress(self, record: StageRecord) -> Progress:
-        """How far the stage of this record is."""
+        """The progress of this record's stage."""
         return self._progress(record)[0]
 
     def _progress(self, record: StageRecord) -> tuple[Progress, set[Absence]]:
-        """How far it is, and who is missing in the next round of the plan: they are out (2.10)."""
+        """The progress, and the entrants missing in the next round of the plan, who are out
+        (2.10)."""
         s, tie_lots = record.settings, record.tie_lots
         by_seed = {seed: tie_lots[entrant] for seed, entrant in enumerate(record.field, 1)}
         missing = {s for s, entrant in enumerate(record.field, 1) if entrant in record.missing}
@@ -94,7 +96,7 @@ class Elimination(Format):
         return self.advance(s, replace(history, gone=gone)), absent
 
     def draw(self, record: StageRecord) -> Draw:
-        """Every node of the next round of the plan, even if nobody plays in it (17.4)."""
+        """Draw every node of the next round of the plan, even if nobody plays in it (17.4)."""
         progress, absent = self._progress(record)
         if record.number > progress.last:
             raise TooFew
@@ -112,8 +114,9 @@ class Elimination(Format):
     def standing(
         self, record: StageRecord, out: Collection[int], *, is_over: bool, with_lots: bool
     ) -> Rows:
-        """Places of those who have left; the others are still in.  An entrant who is missing when
-        all is over has lost.  Everybody behind somebody without a place moves up (17.5)."""
+        """The places of entrants who have left; the others are still in.  An entrant who is missing
+        at the end of all rounds has lost.  Everybody behind an entrant without a place moves up
+        (17.5)."""
         progress = self.progress(record if is_over else replace(record, missing={}))
         to_come = () if is_over else (s for s in progress.states if s.round >= record.number)
         still_in = {seed for state in to_come for seed in state.entrants}
@@ -134,7 +137,7 @@ class Elimination(Format):
 
 
 def _absences(s: Settings, states: Iterable[State], missing: Collection[int]) -> set[Absence]:
-    """The missing who were to come to these nodes of a round, with the node."""
+    """The missing entrants of these nodes of a round, each with the node."""
     return {
         (seed, (state.name or "") if s.two else f"K{state.round}")
         for state in states
@@ -144,7 +147,8 @@ def _absences(s: Settings, states: Iterable[State], missing: Collection[int]) ->
 
 
 def _absent(record: StageRecord, seed: int, node: str) -> Bye:
-    """An absence from an elimination, without points; a cut has seated the others without them."""
+    """An absence from an elimination, without points; a cut has seated the others without the
+    absent."""
     entrant = record.field[seed - 1]
     kind = record.missing[entrant]
     left = kind if kind in (Kind.WITHDRAWN, Kind.DISQUALIFIED) else Kind.ABSENT
@@ -152,8 +156,8 @@ def _absent(record: StageRecord, seed: int, node: str) -> Bye:
 
 
 def _seats(record: StageRecord, state: State, entrants: Sequence[int]) -> tuple[int, ...]:
-    """The seats of a table: seat 1 for the better seed of two; at larger tables those least had
-    (3.6)."""
+    """The entrants of a table by seat: of two the better seed in seat 1; at larger tables everybody
+    in a seat they have seldom had (3.6)."""
     if record.settings.two:
         return tuple(entrants)
     lot = lots.lot(record.key, f"seats|{record.stage}|{record.number}|{state.name}")

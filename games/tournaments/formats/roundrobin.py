@@ -1,4 +1,4 @@
-"""Round robin: everybody meets everybody, by tables that are known at the start (5.4, 5.5)."""
+"""Round robin: everybody meets everybody, in rounds that are known at the start (5.4, 5.5)."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,7 +17,7 @@ FEW = 6  # entrants for whom it is proposed
 
 
 class RoundRobin(Format):
-    """Pairs by Berger's tables, larger tables by a plan."""
+    """A round robin: pairs by Berger's tables, larger tables by a plan."""
 
     key, label = "roundrobin", _("Round robin")
     has_crosstable = may_duplicate = True
@@ -47,7 +47,7 @@ class RoundRobin(Format):
         return _all(s, entrants) if s.rounds is None else s.rounds
 
     def proposed_rounds(self, s: Settings, entrants: int, most: int) -> int | None:
-        """The rounds to propose, among a few entrants, in pairs."""
+        """The rounds to propose: all, for a few entrants who play in pairs."""
         rounds = _all(s, entrants)
         return rounds if s.two and entrants <= FEW and rounds <= most else None
 
@@ -76,7 +76,7 @@ class RoundRobin(Format):
         return Draw("berger", tuple(map(Drawn, pairs)), tuple(free))
 
     def _tables(self, record: StageRecord) -> Draw:
-        """The planned tables, without those who are not here (5.5.5)."""
+        """The planned tables, without absent entrants (5.5.5)."""
         tables = [
             tuple(record.field[seed - 1] for seed in table)
             for table in record.plan[record.number - 1]
@@ -93,7 +93,7 @@ class RoundRobin(Format):
 
 
 def _all(s: Settings, entrants: int) -> int:
-    """Rounds until everybody has met everybody in each cycle (5.4.1)."""
+    """The number of rounds until everybody has met everybody in each cycle (5.4.1)."""
     return s.cycles * (entrants - 1 + entrants % 2)
 
 

@@ -21,7 +21,7 @@ LARGEST = {"dutch": 1000, "cost": 2000}  # fields (13.1, 13.2)
 
 
 class Swiss(Format):
-    """Pairs by the FIDE Dutch system or by cost, larger tables by cost."""
+    """A Swiss: pairs by the FIDE Dutch system or by cost, larger tables by cost."""
 
     key, label = "swiss", _("Swiss")
     by_score = has_crosstable = may_duplicate = True
@@ -47,7 +47,7 @@ class Swiss(Format):
         return LARGEST[s.engine or "cost"]
 
     def verify(self, s: Settings) -> None:
-        """The Dutch draw counts in tenths of points (5.6.3)."""
+        """Check that a Dutch draw has points in tenths (5.6.3)."""
         if not s.two or s.engine == "cost":
             return
         for name, points in (("bye", s.bye), ("half", s.half), ("draw", s.draw)):

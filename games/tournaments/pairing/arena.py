@@ -1,4 +1,4 @@
-"""A wave of an arena: who of those waiting is seated now, and with whom (5.8.2)."""
+"""A wave of an arena: which waiting entrants are seated now, and with whom (5.8.2)."""
 
 from bisect import bisect
 from collections import Counter, defaultdict
@@ -13,7 +13,8 @@ from games.tournaments.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An entrant who waits, for so many ms; `last_table` names the table of their last game."""
+    """An entrant who waits; `waited` in ms.  `last_table` identifies the table of their last
+    game."""
 
     entrant: int
     waited: int
@@ -22,19 +23,20 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Wave:
-    """Tables of entrants: by standing within a table, the table of the best first.
+    """Tables of entrants, each in order of standing, the table with the best entrant first.
 
-    `duel`: nobody else is active, so these sit together whomever they have played."""
+    `duel`: nobody else is active, so these play each other even if they have just done so."""
 
     tables: tuple[tuple[int, ...], ...]
     duel: bool = False
 
 
 def draw(settings: Settings, pool: Sequence[Waiting], active: int) -> Wave:
-    """Seat those waiting, who are given in order of standing; `active` have not paused.
+    """Seat the waiting entrants, given in order of standing; `active` is the number of those who
+    have not paused.
 
-    First come those who have waited `patience`, then as many full tables as can be, then
-    neighbours."""
+    Entrants who have waited for `patience` have priority, then as many full tables as possible,
+    then neighbours in the standing."""
     if len(pool) == active == settings.least:
         return Wave((tuple(one.entrant for one in pool),), duel=True)
     urgent = [one.waited >= settings.patience * 1000 for one in pool]
@@ -53,7 +55,8 @@ def draw(settings: Settings, pool: Sequence[Waiting], active: int) -> Wave:
 
 
 def _apart(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
-    """Entrants who must not sit together: of the same last table, unless both have waited long."""
+    """For each entrant the bits of those they must not sit with: entrants from the same last table,
+    unless both have waited long."""
     from_table: defaultdict[Hashable, list[int]] = defaultdict(list)
     apart = [0] * len(pool)
     for place, waiting in enumerate(pool):
@@ -67,7 +70,7 @@ def _apart(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
 
 
 def _crowds(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
-    """How many come from each last table who must all be kept apart from each other."""
+    """For each last table the number of entrants who must all be kept apart from each other."""
     tables = Counter(
         entrant.last_table
         for entrant, is_urgent in zip(pool, urgent, strict=True)
@@ -77,8 +80,8 @@ def _crowds(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
 
 
 def _fits(layout: Sequence[int], crowds: Sequence[int], count: int) -> bool:
-    """Whether there is room to keep every crowd apart.  So many tables take at most so many of
-    each."""
+    """Whether there are enough tables to keep every crowd apart: each table takes one of a
+    crowd."""
     others = count - sum(crowds)
     largest = sorted(layout, reverse=True)
     return all(
@@ -88,10 +91,11 @@ def _fits(layout: Sequence[int], crowds: Sequence[int], count: int) -> bool:
 
 
 def _layouts(settings: Settings, count: int, is_urgent: bool) -> Iterator[tuple[int, ...]]:
-    """Sizes of tables, many full ones first; others only if somebody has waited long.
+    """The possible sizes of tables, layouts with many full tables first; smaller tables only if an
+    entrant has waited long.
 
-    Full tables that are given up for smaller ones come back as seats: to seat whatever number,
-    fewer than `size` need be."""
+    The seats of some full tables are replaced by those of smaller ones: fewer than `size` of these
+    are needed to seat any number of entrants."""
     size, most_full = settings.size, count // settings.size
     for full in range(most_full, -1, -1):
         if full:
@@ -120,10 +124,10 @@ Table = tuple[int, ...]  # places in the line, in order
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The entrants who wait, by their place in the line from 0.
+    """The waiting entrants, by their place in the line from 0.
 
-    `apart`: in bit d, must they not sit with the one d + 1 places further down?  `urgent`: have
-    they waited so long that seating them comes before all else?  `waited`: in ms."""
+    `apart`: bit d is set if the entrant must not sit with the one d + 1 places further down.
+    `urgent`: they have waited so long that seating them has priority.  `waited`: in ms."""
 
     apart: Sequence[int]
     urgent: Sequence[bool]
@@ -140,15 +144,17 @@ class Line:
 
 
 class Open(NamedTuple):
-    """A table that is being filled: seats left, and whom it must not take, as in `Line.apart`."""
+    """A table that is being filled: seats left, and the entrants it must not take, as in
+    `Line.apart`."""
 
     left: int
     barred: int
 
 
 class Ahead(NamedTuple):
-    """All that matters for those further down: the open tables in order, the sizes of tables
-    that are still to be opened beside the full ones, and how many may still stay away."""
+    """The part of a partial seating that matters for the entrants further down: the open tables in
+    order, the sizes of tables still to be opened beside the full ones, and how many may still stay
+    away."""
 
     tables: tuple[Open, ...]
     sizes: tuple[int, ...]
@@ -159,8 +165,9 @@ Chain = tuple["Chain", Table] | None  # complete tables, from the last one back
 
 
 class Way(NamedTuple):
-    """One way to seat those so far: how many urgent ones stay away, the length of the tables, the
-    ms that those who stay away have waited; who sits at the open tables; the complete ones."""
+    """A partial seating: the number of urgent entrants who stay away, the length of the tables, the
+    waiting time (ms) of those who stay away, the members of the open tables, and the complete
+    tables."""
 
     urgent_away: int
     length: int
@@ -174,15 +181,15 @@ Ways = dict[Ahead, Way]
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Tables in order of their first, and how many urgent ones stay away."""
+    """Tables in order of their first entrants, and the number of urgent entrants who stay away."""
 
     tables: tuple[Table, ...]
     urgent_away: int
 
 
 def seat(line: Line, size: int, sizes: Sequence[int] = (), away: int = 0) -> Seated | None:
-    """Seat the line at tables of `size` and one of each of the other `sizes`, but for `away` of
-    it; the numbers must fit.  None if two who must be apart would sit together."""
+    """Seat the line at tables of `size` and one of each of the other `sizes`, leaving out `away`
+    entrants; the numbers must fit.  None if two entrants who must be apart would sit together."""
     count = len(line.apart)
     most = max(LEAST_WAYS, WAYS // max(1, count))
     ways: Ways = {Ahead((), tuple(sizes), away): Way(0, 0, 0)}
@@ -196,7 +203,7 @@ def seat(line: Line, size: int, sizes: Sequence[int] = (), away: int = 0) -> Sea
 
 
 def _step(ways: Ways, line: Line, who: int, size: int, *, ignoring_apart: bool = False) -> Ways:
-    """The ways to seat one more; empty in a dead end, unless `ignoring_apart`."""
+    """The partial seatings with one more entrant; empty in a dead end, unless `ignoring_apart`."""
     ways_on: Ways = {}
     for ahead, way in ways.items():
         for new_ahead, new_way in _choices(ahead, way, line, who, size, ignoring_apart):
@@ -209,7 +216,7 @@ def _step(ways: Ways, line: Line, who: int, size: int, *, ignoring_apart: bool =
 def _choices(
     ahead: Ahead, way: Way, line: Line, who: int, size: int, ignoring_apart: bool
 ) -> Iterator[tuple[Ahead, Way]]:
-    """Stay away, join one of the open tables, or open one."""
+    """The ways to place this entrant: stay away, join one of the open tables, or open one."""
     tables, sizes, away = ahead
     urgent_away, length, waited, members, complete = way
     length += len(tables)
@@ -235,7 +242,7 @@ def _choices(
 
 
 def _with(ahead: Ahead, way: Way, new: Open, table: Table) -> tuple[Ahead, Way]:
-    """One more open table, in its place among the others."""
+    """The partial seating with one more open table, sorted in among the others."""
     tables, sizes, away = ahead
     members = way.members
     at = bisect(tables, new)
@@ -246,7 +253,7 @@ def _with(ahead: Ahead, way: Way, new: Open, table: Table) -> tuple[Ahead, Way]:
 
 
 def _to_open(ahead: Ahead, coming: int, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The sizes a table may be opened with, and the other sizes that are left then."""
+    """The sizes with which a table may be opened, each with the other sizes that then remain."""
     if len(ahead.tables) > size:
         return  # this many are open only if they must be, and then the sum is long
     free = coming - ahead.away - sum(table.left for table in ahead.tables)
@@ -258,7 +265,7 @@ def _to_open(ahead: Ahead, coming: int, size: int) -> Iterator[tuple[int, tuple[
 
 
 def _best(ways: Ways, most: int) -> Ways:
-    """The most promising ways: each seat to fill lengthens a table by at least one."""
+    """The most promising partial seatings; each seat to fill lengthens a table by at least one."""
     if len(ways) <= most:
         return ways
 
@@ -277,8 +284,8 @@ def _listed(chain: Chain) -> Iterator[Table]:
 
 
 def _untangled(line: Line, tables: list[Table]) -> list[Table] | None:
-    """Part those who must be apart: one changes places with the nearest who can.  None if nobody
-    can."""
+    """Tables in which entrants who must be apart have changed places with the nearest possible one.
+    None if nobody can change."""
     while tangled := next(filter(line.clashes, tables), None):
         swap = _swap(line, tables, tangled)
         if swap is None:
@@ -288,7 +295,7 @@ def _untangled(line: Line, tables: list[Table]) -> list[Table] | None:
 
 
 def _swap(line: Line, tables: Sequence[Table], tangled: Table) -> dict[Table, Table] | None:
-    """The two tables that change, and what becomes of them; they have fewer clashes then."""
+    """The two tables that change, each with the table it becomes; they have fewer clashes then."""
     others = [(one, table) for table in tables if table != tangled for one in table]
     for mine in (a for a in tangled for b in tangled if a != b and line.are_apart(a, b)):
         for other, table in sorted(others, key=lambda pair: abs(pair[0] - mine)):

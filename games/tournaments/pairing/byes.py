@@ -1,5 +1,5 @@
-"""How many tables of which size a round has (3.1, 3.2), and who stays without one when not all can
-sit (3.3).  Never by chance."""
+"""The sizes of the tables of a round (3.1, 3.2), and the byes if not all can be seated (3.3).
+Never by chance."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -9,7 +9,7 @@ from games.tournaments.settings import Settings
 
 
 class Sizes(NamedTuple):
-    """Entrants without a table, and the sizes of the tables, the largest first."""
+    """The number of byes, and the sizes of the tables, the largest first."""
 
     byes: int
     tables: tuple[int, ...]
@@ -18,7 +18,7 @@ class Sizes(NamedTuple):
 def sizes(present: int, size: int, least: int, most: int) -> Sizes:
     """The tables for so many present entrants, aimed at `size` and within `least`..`most`.
 
-    Sizes differ by at most 1; first fewest byes, then sizes near the one aimed at, then few
+    Sizes differ by at most 1; fewest byes have priority, then sizes near `size`, then few
     tables."""
     for byes in range(present + 1):
         splits = list(_splits(present - byes, least, most))
@@ -34,7 +34,7 @@ def of_round(settings: Settings, present: int) -> Sizes:
 
 
 def _splits(seated: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Every number of tables that seats so many, as evenly as can be; few tables first."""
+    """Every division of so many entrants into tables as equal as possible; few tables first."""
     if not seated:
         yield ()
         return
@@ -44,8 +44,8 @@ def _splits(seated: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
 
 
 class Byes(NamedTuple):
-    """Entrants with a bye, and those passed over: lower by points and seed, but with more byes and
-    walk-over wins so far (8.1)."""
+    """Entrants with a bye, and the entrants passed over: lower by points and seed, but with more
+    byes and walk-over wins so far (8.1)."""
 
     entrants: tuple[int, ...]
     passed_over: tuple[int, ...]
@@ -54,7 +54,7 @@ class Byes(NamedTuple):
 def byes(
     number: int, present: Sequence[int], had: Mapping[int, int], points: Mapping[int, Fraction]
 ) -> Byes:
-    """The lowest of the present entrants, who are given best seed first: fewest byes and
+    """Choose byes from the present entrants, who are given best seed first: fewest byes and
     walk-over wins (`had`), then fewest points, then worst seed."""
     seed = {entrant: place for place, entrant in enumerate(present)}
     from_below = sorted(present, key=lambda e: (points.get(e, 0), -seed[e]))

@@ -1,4 +1,4 @@
-"""A round as it is drawn, in every format."""
+"""The draw of a round, in every format."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,11 +9,12 @@ from games.tournaments.scoring.record import Kind, StageRecord, Unpaired
 
 
 class TooFew(Exception):
-    """Fewer are here than sit at the smallest table (2.11)."""
+    """Fewer entrants are present than the smallest table seats (2.11)."""
 
 
 class NoDraw(Exception):
-    """Some who must not meet would have to; `pairs` are those the best draw has together."""
+    """No draw keeps all forbidden pairs apart; `pairs` are those that the best draw has
+    together."""
 
     def __init__(self, pairs: Sequence[tuple[int, int]]) -> None:
         super().__init__(f"forbidden, and cannot be kept apart: {pairs}")
@@ -22,7 +23,7 @@ class NoDraw(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A table: entrants by seat, and why they meet (8.1)."""
+    """A table: entrants by seat, and the reasons why they meet (8.1)."""
 
     seats: tuple[int, ...]
     node: str = ""
@@ -31,7 +32,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """An entrant without a table; the node is that of an elimination."""
+    """An entrant without a table; `node` is that of an elimination."""
 
     unpaired: Unpaired
     node: str = ""
@@ -39,7 +40,7 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A round: its tables in order, and who sits at none."""
+    """A round: its tables in order, and the entrants without one."""
 
     method: str
     tables: tuple[Drawn, ...]
@@ -49,7 +50,7 @@ class Draw:
 
 
 def absences(record: StageRecord) -> tuple[Bye, ...]:
-    """The entrants who are not drawn, with the points of that (2.5, 2.7)."""
+    """The entrants who are not drawn, with the points for that (2.5, 2.7)."""
     s, lines = record.settings, history(record.settings, record.rounds)
     byes = []
     for entrant, kind in record.missing.items():

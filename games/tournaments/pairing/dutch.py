@@ -1,7 +1,7 @@
 """A round by the FIDE Dutch system, C.04.3 in force until 31 January 2026 (section 5.6): drawn by
-py4swiss, explained in facts that anybody can check (8.1, 8.2), and exported as TRF16 (12.5).
+py4swiss, explained by facts that anybody can check (8.1, 8.2), and exported as TRF16 (12.5).
 
-For the library starting number, rank and seed are one; in seat 1 is White."""
+For the library, starting number, rank and seed are the same; seat 1 is White."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -35,9 +35,9 @@ UNPLAYED = {
 
 
 def feed(record: StageRecord) -> ParsedTrf:
-    """A new object for each draw: the library changes its argument.
+    """The library's input, made anew for each draw, because the library changes it.
 
-    Raises ValueError for points that are no tenths."""
+    Raises ValueError for points that are not tenths."""
     seeds = record.seeds
     scoring = _scoring(record.settings)
     rounds = [_entries(round_, seeds) for round_ in record.rounds]
@@ -58,8 +58,8 @@ def feed(record: StageRecord) -> ParsedTrf:
 
 
 def text(record: StageRecord, title: str, names: Mapping[int, str]) -> str:
-    """The file of the stage as it stands: `py4swiss --strict` reads it and draws the next round.
-    Names, by entrant, are cut to 33 characters."""
+    """The stage so far as a file: `py4swiss --strict` reads it and draws the next round.  Names, by
+    entrant, are cut to 33 characters."""
     trf = feed(record)
     for player, entrant in zip(trf.player_sections, record.field, strict=True):
         player.name = _line(names[entrant])[:NAME_LENGTH]
@@ -75,7 +75,7 @@ def text(record: StageRecord, title: str, names: Mapping[int, str]) -> str:
 
 
 def _line(words: str) -> str:
-    """The text in one line: a break would begin another record."""
+    """The text in one line, because a line break would begin another record."""
     return " ".join(words.split())
 
 
@@ -112,7 +112,7 @@ def _at_table(table: Table, seeds: Mapping[int, int]) -> dict[int, RoundResult]:
 
 
 def _outcome(own: int | None, other: int | None) -> ResultToken:
-    """The outcome of this place against that one; None: did not come."""
+    """The outcome of a place against another; None: did not come."""
     if own is None:
         return ResultToken.FORFEIT_LOSS
     if other is None:
@@ -146,7 +146,8 @@ def _tenths(points: Fraction) -> int:
 
 
 def _extensions(record: StageRecord, scoring: ScoringPointSystem) -> XSection:
-    """Rounds, points, colour of the first round, who is away and who may not meet."""
+    """The extensions of the file: rounds, points, colour of the first round, absent entrants and
+    forbidden pairs."""
     settings, seeds = record.settings, record.seeds
     section = XSection(
         number_of_rounds=settings.rounds,
@@ -161,16 +162,16 @@ def _extensions(record: StageRecord, scoring: ScoringPointSystem) -> XSection:
 
 
 class NoLegalPairing(Exception):
-    """However they are paired, two meet again, have a second bye or may not meet (5.6.5)."""
+    """In every pairing two entrants meet again, have a second bye or may not meet (5.6.5)."""
 
 
 Pairs = Sequence[tuple[int, int]]
 
 
 def draw(record: StageRecord) -> Draw:
-    """The round; the same record gives the same on every machine.
+    """Draw the round; the same record gives the same round on every machine.
 
-    Raises NoLegalPairing if there is none, ValueError for points that are no tenths."""
+    Raises NoLegalPairing if there is none, ValueError for points that are not tenths."""
     entrant = dict(enumerate(record.field, start=1))
     try:
         drawn = DutchEngine.generate_pairings(feed(record))
@@ -186,7 +187,7 @@ LIKE_BYES = {ResultToken.PAIRING_ALLOCATED_BYE, ResultToken.FORFEIT_WIN}
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An entrant's record at the draw; `met` by seed, `seats` of the rounds played, in order."""
+    """An entrant's record at the draw.  `met` by seed; `seats` of the rounds played, in order."""
 
     entrant: int
     seed: int
@@ -197,7 +198,8 @@ class Record:
 
     @property
     def due(self) -> int | None:
-        """The seat that evens out, or alternates with the last one; None before the first game."""
+        """The seat that evens out the counts, or differs from the last one; None before the first
+        game."""
         ones, twos = self.seats.count(1), self.seats.count(2)
         if ones != twos:
             return 1 if ones < twos else 2
@@ -205,7 +207,7 @@ class Record:
 
 
 def by_rank(record: Record) -> tuple[Fraction, int]:
-    """The order of the draw: more points, then the better seed."""
+    """A key for the order of the draw: more points, then the better seed."""
     return -record.points, record.seed
 
 
@@ -237,8 +239,8 @@ def _records(record: StageRecord) -> Iterator[Record]:
 
 
 def _naturals(pairs: Iterable[tuple[Record, Record]]) -> dict[int, Record]:
-    """The opponent nearest to each entrant.  In a group those who float down meet its best; of the
-    rest the upper half meets the lower half, each in order."""
+    """The natural opponent of each entrant.  In a group, entrants who float down meet its best; of
+    the rest the upper half meets the lower half, each in order."""
     naturals: dict[int, Record] = {}
     ranked = [sorted(pair, key=by_rank) for pair in pairs]
     for points in {low.points for _, low in ranked}:
@@ -260,7 +262,7 @@ def _departure(
     forbidden: Collection[frozenset[int]],
 ) -> Facts:
     """The `natural` opponent of the better of a pair, and the first `reason` why they do not meet;
-    nothing if they do."""
+    empty if they do."""
     natural = naturals[better.entrant]
     if natural in pair:
         return {}

@@ -1,4 +1,4 @@
-"""Draws of a Swiss with why they are so: facts that are stored with them (8.1, 8.2)."""
+"""Draws of a Swiss with the reasons for them: facts that are stored with the draw (8.1, 8.2)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +19,8 @@ Tables = Sequence[Sequence[int]]
 
 
 class Reason(StrEnum):
-    """Why two who come first for each other do not meet, or why somebody has no bye."""
+    """The reason why two entrants who are first for each other do not meet, or why an entrant has
+    no bye."""
 
     MET = "met"  # they have played
     SEAT = "seat"  # both are due the same seat
@@ -29,8 +30,9 @@ class Reason(StrEnum):
 
 
 def facts(record: StageRecord, tables: Tables) -> list[Facts]:
-    """Facts of each table, by seat: `points` at the draw, how often each has had each of the seats;
-    `met`: sorted pairs [a, b, how often], and `before`: at which [round, table] they have met."""
+    """The facts of each table, by seat: `points` at the draw, and how often each entrant has had
+    each of the seats; `met`: sorted pairs [a, b, how often], and `before`: the [round, table] of
+    these meetings."""
     lines = history(record.settings, record.rounds)
     points = {e: sum((line.points for line in own), Fraction(0)) for e, own in lines.items()}
     counts, met = seat_counts(record.rounds), meetings(record.rounds)
@@ -51,7 +53,7 @@ def facts(record: StageRecord, tables: Tables) -> list[Facts]:
 
 
 def meetings(rounds: Iterable[Round]) -> Mapping[frozenset[int], list[list[int]]]:
-    """The [round, table] at which two have played each other."""
+    """The [round, table] of every earlier meeting, by pair."""
     met: defaultdict[frozenset[int], list[list[int]]] = defaultdict(list)
     for number, played in enumerate(rounds, 1):
         for position, table in enumerate(played.tables, 1):
@@ -64,7 +66,8 @@ def meetings(rounds: Iterable[Round]) -> Mapping[frozenset[int], list[list[int]]
 
 
 def bye_facts(entrant: int, points: Fraction, over: Iterable[tuple[int, Reason]] = ()) -> Facts:
-    """Facts of a bye; `over`: those further down who have no bye, and why."""
+    """The facts of a bye; `over`: the entrants further down who have no bye, each with the
+    reason."""
     passed_over = [[one, str(reason)] for one, reason in over]
     return {"entrant": entrant, "points": str(points), "over": passed_over}
 
@@ -77,7 +80,7 @@ def explained(
     byes: Sequence[Facts],
     cost: Facts | None = None,
 ) -> Draw:
-    """The draw of these tables and byes with their facts, and of everybody who is missing."""
+    """The draw of these tables and byes with their facts, and of all missing entrants."""
     free = [Bye(unpaired(record.settings, bye["entrant"], Kind.BYE)) for bye in byes]
     return Draw(
         method,
@@ -95,8 +98,9 @@ def weighed(
     byes: Byes,
     exchanges: Sequence[Exchange | None] = (),
 ) -> Draw:
-    """The draw of these tables and byes, whoever decided them.  `cost` is that of a table; the
-    cheapest `exchange` that changes it, if they are known, says what it costs `more`."""
+    """The draw of these tables and byes, whether a program or a director made it.  `cost` is that
+    of a table; the cheapest `exchange` that changes it, if known, has the additional cost as
+    `more`."""
     before, s, seeds = past(record), record.settings, record.seeds
     by_table = facts(record, tables)
     seated = [[seeds[entrant] for entrant in table] for table in tables]

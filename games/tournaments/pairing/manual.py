@@ -1,4 +1,5 @@
-"""Pairings that a director sets by hand: what is impossible, and what to look at twice (9.1)."""
+"""Pairings that a director sets by hand: the impossible ones, and warnings about the others
+(9.1)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -13,7 +14,7 @@ Tables = Sequence[Sequence[int]]
 
 
 class Impossible(Exception):
-    """Pairings that are impossible; `code`: TWICE, MISSING, NOT_HERE or SIZE; `entrants` are those
+    """The pairings are impossible.  `code`: TWICE, MISSING, NOT_HERE or SIZE; `entrants`: those
     concerned."""
 
     def __init__(self, code: str, entrants: Iterable[int]) -> None:
@@ -22,7 +23,7 @@ class Impossible(Exception):
 
 
 class Warning(NamedTuple):
-    """A warning; `kind`: met (in these rounds), forbidden, bye (a second one, or a walk-over
+    """A warning.  `kind`: met (in these rounds), forbidden, bye (a second one, or a walk-over
     before), seat (the same for the third time running)."""
 
     kind: str
@@ -31,7 +32,7 @@ class Warning(NamedTuple):
 
 
 def verify(record: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
-    """Check that everybody who is here stands once, at tables of possible sizes.  Raises
+    """Check that every present entrant is there once, at tables of possible sizes.  Raises
     Impossible."""
     seated = Counter(entrant for group in (*tables, byes) for entrant in group)
     present = set(record.present)
@@ -83,6 +84,6 @@ def _thrice(record: StageRecord, tables: Tables) -> Iterator[Warning]:
 
 
 def differing(tables: Tables, program: Tables) -> list[Sequence[int]]:
-    """The tables of the program's draw at which others sit now."""
+    """The tables of the program's draw that differ from these."""
     same: Collection[frozenset[int]] = {frozenset(table) for table in tables}
     return [table for table in program if frozenset(table) not in same]

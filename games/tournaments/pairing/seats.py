@@ -9,8 +9,8 @@ UNSEATED = (0,) * 8
 
 
 class Seating(NamedTuple):
-    """Entrants by seat; `cost` is how often they have had these seats, the least possible, and
-    `ways` how many seatings cost that."""
+    """Entrants by seat.  `cost`: how often they have had these seats, the least possible; `ways`:
+    the number of seatings with this cost."""
 
     seats: tuple[int, ...]
     cost: int
@@ -18,13 +18,14 @@ class Seating(NamedTuple):
 
 
 def seating(table: Sequence[int], counts: Counts, draw: int) -> Seating:
-    """The cheapest seating of this table; of several that of number `draw` (a lot, which is taken
+    """The cheapest seating of this table; of several the one with number `draw` (a lot, taken
     modulo their number).  The order of `table` does not matter.
 
-    What the seats from here on cost depends only on who is left: 2^8 sets at most."""
+    The cost of the remaining seats depends only on who is left: 2^8 sets at most."""
 
     def choices(left: frozenset[int]) -> Iterator[tuple[int, int, int]]:
-        """Entrants for the next seat: the cost from there on, in how many ways, and the entrant."""
+        """The entrants for the next seat, each with the cost from there on and the number of
+        ways."""
         seat = len(table) - len(left)
         for entrant in sorted(left):
             cost, ways = cheapest(left - {entrant})

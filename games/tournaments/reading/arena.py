@@ -1,4 +1,4 @@
-"""How an arena stands at this moment.  It has one standing; that of a finished one is stored."""
+"""The present standing of an arena.  Only the standing of a finished arena is stored."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -19,7 +19,8 @@ from games.tournaments.settings import Settings
 
 
 def standing_now(stage: Stage, lots: Mapping[int, int] = NO_LOTS) -> Standing:
-    """The standing after the waves so far, not stored; `lots` once they may be told (4.4)."""
+    """The standing after the waves so far, which is not stored; `lots` once they are public
+    (4.4)."""
     contenders = stage.contenders.annotate(
         number=F("entrant__number"), status=F("entrant__status")
     ).order_by("pk")
@@ -45,7 +46,7 @@ def is_out(contender: Any) -> bool:
 
 
 def row(contender: Any, place: int, lots: Mapping[int, int]) -> dict[str, Any]:
-    """A row of a standing, in the form that every standing has (14.5)."""
+    """A row of a standing, in the format of every standing (14.5)."""
     lot = lots.get(contender.number)
     return {
         "entrant": contender.number,
@@ -65,7 +66,7 @@ def points(contender: Contender) -> str:
 
 
 def running_arena(stages: Iterable[Stage]) -> Stage | None:
-    """The one of these that is an arena and running."""
+    """The running arena among these stages, if there is one."""
     running = (one for one in stages if one.state == Stage.State.RUNNING)
     return next((one for one in running if one.format.in_waves), None)
 
@@ -85,7 +86,7 @@ def history_of(stage: Stage, entrants: Collection[int]) -> History:
 
 
 def points_now(pairing: Pairing) -> list[str]:
-    """The points of a decided pairing by seat as they count now: double in a series (5.8.3)."""
+    """The points of a decided pairing by seat as they count now: doubled in a series (5.8.3)."""
     stage, number = pairing.round.stage, pairing.round.number
     entrants = list(pairing.places.order_by("seat").values_list("entrant__number", flat=True))
     s, lines = settings_of(stage), history_of(stage, entrants)
@@ -98,7 +99,8 @@ def points_now(pairing: Pairing) -> list[str]:
 
 
 def count_series(s: Settings, waves: Iterable[dict[str, Any]]) -> None:
-    """Points of the tables in these exported waves as they count: double in a series (5.8.3)."""
+    """Replace the points in these exported waves by those that count: doubled in a series
+    (5.8.3)."""
     tallies: dict[int, arena.Tally] = {}
     for table in (table for wave in waves for table in wave["pairings"] if table["points"]):
         seats, kind = table["seats"], KINDS.get(table["status"], Kind.PLAYED)
@@ -115,7 +117,8 @@ def count_series(s: Settings, waves: Iterable[dict[str, Any]]) -> None:
 def active_by_wave(
     acts: Iterable[Act], starters: Iterable[int]
 ) -> dict[tuple[int, int], frozenset[int]]:
-    """Entrants who had not paused at each wave (14.3), by stage and round, read from the log."""
+    """The entrants who had not paused at each wave (14.3), by stage and round, read from the
+    log."""
     active: frozenset[int] = frozenset()
     by_wave: dict[tuple[int, int], frozenset[int]] = {}
     for act in acts:

@@ -1,5 +1,5 @@
-"""Calls to a player in their tournaments: where to play, what to do, until when.  The pages and the
-websocket tell the same."""
+"""Calls to a player in their tournaments: where to play, what to do, until when.  Pages and the
+websocket show the same calls."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
@@ -64,7 +64,8 @@ class Call:
 
     @property
     def key(self) -> str:
-        """A key that stays the same while the call does: a sound is played once for each."""
+        """A key that stays the same as long as the call does: a sound is played once for each
+        key."""
         of_round = f"{self.round.pk}" if self.round else ""
         act = f"{self.act.number}" if self.act else ""
         minute = "1" if self.kind == Kind.ENTERED and self.sounds else ""
@@ -84,13 +85,14 @@ class Calls:
         return min((one.changes_ms for one in self.calls if one.changes_ms), default=None)
 
     def add(self, tournament: Tournament, call: Call | None) -> None:
-        """Add the call of a tournament that they follow."""
+        """Add the call of a tournament that the player follows."""
         self.tournaments.add(tournament.pk)
         if call is not None:
             self.calls.append(call)
 
     def arrange(self) -> None:
-        """Put the most urgent calls first; a second call says where they play already."""
+        """Sort the most urgent calls to the top; a second call says where the player is already
+        playing."""
         tables = [call for call in self.calls if call.table is not None]
         for at, call in enumerate(self.calls):
             if call.kind == Kind.PAIRED and tables:
@@ -99,8 +101,8 @@ class Calls:
 
 
 def calls_for(players: Collection[int], now: int) -> dict[int, Calls]:
-    """Calls by player (their keys).  One query if they have entered nothing; a few more for each
-    tournament, however many of them are in it."""
+    """The calls by player (ids).  One query if the players have entered nothing; a few more for
+    each tournament, however many of them are in it."""
     entries = entries_at(now).filter(player__in=players)
     entries = entries.select_related("tournament").order_by("tournament")
     calls_of = {player: Calls(now) for player in players}
@@ -116,7 +118,7 @@ def calls_for(players: Collection[int], now: int) -> dict[int, Calls]:
 
 
 def entries_at(now: int) -> QuerySet[Entrant]:
-    """The player's entries in tournaments that may call them at this moment."""
+    """The entries of a player in tournaments that may call them at this moment."""
     gone = (STATUS.LEFT, STATUS.WITHDRAWN)
     lately = Q(tournament__state__in=ENDED)
     lately &= Q(tournament__ended_ms__gt=now - SHOWN_MS)
@@ -125,7 +127,8 @@ def entries_at(now: int) -> QuerySet[Entrant]:
 
 
 def is_near(at: Situation) -> bool:
-    """Whether it has begun, or begins within the hour.  Without a time it may at any moment."""
+    """Whether the tournament has begun, or begins within the hour.  Without a start time it may
+    begin at any moment."""
     if at.tournament.state not in ("announced", "open"):
         return True
     begins = at.terms.checkin_ms or at.terms.starts
@@ -155,7 +158,7 @@ def call_of(at: Situation, entrant: Entrant) -> Call | None:
 
 
 def after(at: Situation, entrant: Entrant) -> Call | None:
-    """The call after the end: it is over, or cancelled."""
+    """The call after the end: the tournament is over, or cancelled."""
     call = Call(tournament=at.tournament, entrant=entrant, kind=Kind.OVER)
     if at.tournament.state == "cancelled":
         return replace(call, kind=Kind.CANCELLED, act=at.cancelled, sounds=True)
@@ -206,7 +209,7 @@ def in_round(at: Situation, call: Call) -> Call | None:
 
 
 def at_table(at: Situation, call: Call, round_: Round, pairing: Pairing) -> Call:
-    """The call to a table that opens soon, waits for them, or is being played at."""
+    """The call to a table that opens soon, waits for the player, or is being played at."""
     beside = at.seated[pairing.pk].items()
     others = tuple(name for entrant, name in beside if entrant != call.entrant.pk)
     call = replace(call, others=others)

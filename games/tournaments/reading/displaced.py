@@ -1,4 +1,4 @@
-"""Why a card no longer signs a device in: the act that ended its session."""
+"""The act that ended the session of a card, as the reason why a device was signed out."""
 
 from typing import NamedTuple
 
@@ -9,15 +9,15 @@ ENDING = ("card", "newcard")
 
 
 class Displaced(NamedTuple):
-    """What ended the session that a card gave: the act, and the tournament's entrant."""
+    """The end of a session that a card gave: the act, and the entrant in its tournament."""
 
     act: Act
     entrant: Entrant
 
 
 def displaced(sign_in: int) -> Displaced | None:
-    """The first act that ended what this act (its id), a sign-in with a card, had begun.  A guest
-    may have cards of several tournaments."""
+    """The first act that ended the session begun by this act (its id), a sign-in with a card.  A
+    guest may have cards of several tournaments."""
     began = Act.objects.filter(pk=sign_in, act="card").first()
     if began is None:
         return None

@@ -1,7 +1,7 @@
 """A tournament as plain JSON, complete and true (section 14).
 
-What is still hidden stays so: the secret and the key of the lots until the end, and a round that
-was drawn for review until it is published."""
+Hidden things stay hidden: the secret and the key of the lots until the end, and a round that was
+drawn for review until it is published."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 
 def export(t: Tournament, now: int) -> Json:
-    """The whole tournament at `now` (epoch ms).  So many queries whatever its size."""
+    """The whole tournament at `now` (epoch ms), in a fixed number of queries."""
     entrants = list(t.entrants.select_related("player").order_by("number"))
     acts = list(Act.objects.filter(tournament=t))
     stages = list(t.stages.exclude(state=Stage.State.WAITING).order_by("number"))
@@ -122,7 +122,7 @@ def stage_json(
 
 
 def exported_round(round_: Round) -> Json:
-    """One round as the export tells it."""
+    """One round as it is exported."""
     games = TournamentGame.objects.filter(pairing__round=round_)
     acts = Act.objects.filter(tournament=round_.stage.tournament_id)
     acts = acts.filter(number__in=games.values("void_by"))
@@ -134,7 +134,7 @@ def exported_round(round_: Round) -> Json:
 
 
 def rounds_json(rounds: Collection[Round], acts: Mapping[int, Act]) -> dict[int, Json]:
-    """Each of these rounds, by key."""
+    """The JSON of each of these rounds, by key."""
     stored = read_rounds([round_.pk for round_ in rounds], whole=True)
     deals = deals_of(rounds)
     return {
@@ -257,7 +257,7 @@ def final(stages: Sequence[Stage], entrants: Iterable[Entrant]) -> list[Json]:
 
 
 def with_plan(stage: Stage, entrants: int, rounds: Sequence[Json]) -> list[Json]:
-    """Add to exported rounds of an elimination the nodes of its plan, and the rounds to come."""
+    """The exported rounds of an elimination with the nodes of its plan, and the rounds to come."""
     by_number = {exported["no"]: exported for exported in rounds}
     nodes = defaultdict[int, list[str]](list)
     for number, name in plan_of(stage, entrants, by_number):
@@ -274,8 +274,8 @@ def with_plan(stage: Stage, entrants: int, rounds: Sequence[Json]) -> list[Json]
 
 
 def plan_of(stage: Stage, entrants: int, by_number: dict[int, Json]) -> list[tuple[int, str]]:
-    """The nodes with their rounds: all of a bracket, but a second final only while it may be
-    played; tables of a cut follow from those who are there, so only drawn ones are known."""
+    """The nodes with their rounds.  A bracket has all its nodes, but a second final only while it
+    may be played; a cut has only those drawn, because its tables follow from who is present."""
     s = settings_of(stage)
     if not s.two:
         tables = [(n, table["node"]) for n, one in by_number.items() for table in one["pairings"]]
@@ -304,7 +304,7 @@ def planned(number: int, nodes: Sequence[str]) -> Json:
 
 
 def nobody(no: int, node: str) -> Json:
-    """A node that nobody has come to."""
+    """A node to which nobody has come."""
     return {
         "no": no,
         "node": node,

@@ -1,4 +1,4 @@
-"""The public view of a tournament, and who may see more of it."""
+"""The public view of a tournament, and the players who may see more of it."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,8 @@ from games.tournaments.writer.stages import resolve
 
 
 class Office(NamedTuple):
-    """Whether a player is a director of a tournament, and may act on it now."""
+    """The office of a player: whether they are a director of a tournament, and may act on it
+    now."""
 
     appointed: bool = False
     directs: bool = False
@@ -35,8 +36,8 @@ def directs_site(player: object) -> bool:
 
 
 def office_of(player: object, tournament: Tournament) -> Office:
-    """Directors of the site act on what everybody sees; those who hold an event for their circle
-    need no second factor."""
+    """The office of a player in a tournament.  Directors of the site act on events that everybody
+    sees; members who hold an event for their circle need no second factor."""
     if not isinstance(player, Player):
         return Office()
     if tournament.circle is not None and holds(player, tournament.circle):
@@ -50,8 +51,8 @@ def directs(player: object, tournament: Tournament) -> bool:
 
 
 def find(code: str, player: object) -> Tournament | None:
-    """The tournament, if this player may see it: drafts exist for directors alone, and what a
-    circle keeps to itself for its members."""
+    """The tournament, if this player may see it: only directors see drafts, only members the
+    private events of a circle."""
     reader = player.pk if isinstance(player, Player) else None
     visible = Tournament.objects.visible_to(reader).select_related("circle")
     tournament = visible.filter(code=code.upper()).first()

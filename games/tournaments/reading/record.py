@@ -1,5 +1,5 @@
-"""Stored stages as pairing and scoring take them: one reader for draws, standings, brackets and the
-export.
+"""Stored stages in the form that pairing and scoring take: one reader for draws, standings,
+brackets and the export.
 
 Rounds are read as plain values: eleven rounds of 1,000 entrants are 40,000 rows, and making an
 object of each took four seconds."""
@@ -38,8 +38,8 @@ MORE_OF_GAME = ("table__end", "table__started_ms", "table__ended_at", "void_by")
 
 
 def has_places(stage: Stage, status: str) -> bool:
-    """Whether a result has places by seat: none that counts for nobody, nor one of a duplicate to
-    which nobody came."""
+    """Whether a result has places by seat: not if it counts for nobody, nor if nobody came to a
+    table of duplicate."""
     is_common = stage.settings.get("deals") == "duplicate"
     return status not in KINDS and not (is_common and status == Pairing.Status.NOSHOW)
 
@@ -62,8 +62,8 @@ def with_places(related: str = "entrant") -> Any:
 
 
 def annulled(stage: Stage) -> set[int]:
-    """The entrants who have left a round robin of two before they had sat down at half of their
-    tables: none of their pairings counts (2.9)."""
+    """The entrants who left a round robin of two before they had sat down at half of their tables,
+    so that none of their pairings counts (2.9)."""
     s = settings_of(stage)
     if not s.format.has_schedule(s):
         return set()
@@ -87,8 +87,8 @@ def annulled(stage: Stage) -> set[int]:
 
 
 class Stored(NamedTuple):
-    """Rounds as they are stored: pairings and unpaired places by round, seated places and games by
-    pairing.  A game has its `seats`: the players and their places."""
+    """Rounds as stored: pairings and unpaired places by round, seated places and games by pairing.
+    The `seats` of a game are the players and their places."""
 
     pairings: Rows
     unpaired: Rows
@@ -97,7 +97,7 @@ class Stored(NamedTuple):
 
 
 def read(pairings: QuerySet[Pairing], places: QuerySet[Place], *, whole: bool = False) -> Stored:
-    """Read pairings and places in four queries; `whole`: as the export needs them."""
+    """Read pairings and places in four queries; with `whole`, all that the export needs."""
     stored = Stored(*(defaultdict[int, list[Row]](list) for _ in Stored._fields))
     rows = pairings.order_by("number")
     for row in rows.values(*PAIRING, *(MORE_OF_PAIRING if whole else ())):
@@ -118,13 +118,13 @@ def read(pairings: QuerySet[Pairing], places: QuerySet[Place], *, whole: bool = 
 
 
 def read_rounds(rounds: Collection[int], *, whole: bool = False) -> Stored:
-    """Read rounds (keys), with everybody in them."""
+    """Read rounds (by key), with all their entrants."""
     pairings = Pairing.objects.filter(round__in=rounds)
     return read(pairings, Place.objects.filter(round__in=rounds), whole=whole)
 
 
 def tables_of(pairings: QuerySet[Pairing]) -> dict[int, record.Table]:
-    """The pairings as scoring takes them, by key."""
+    """The pairings in the form that scoring takes, by key."""
     stored = read(pairings, Place.objects.filter(pairing__in=pairings.order_by().values("pk")))
     return {row["pk"]: table_of(row, stored) for rows in stored.pairings.values() for row in rows}
 
@@ -150,7 +150,7 @@ def table_of(pairing: Row, stored: Stored) -> record.Table:
 
 
 def round_of(key: int, stored: Stored) -> record.Round:
-    """A round with everybody of the field."""
+    """A round with all entrants of the field."""
     return record.Round(
         tuple(table_of(row, stored) for row in stored.pairings[key]),
         tuple(
@@ -164,8 +164,8 @@ def round_of(key: int, stored: Stored) -> record.Round:
 
 
 def record_of(stage: Stage, after: int | None = None) -> StageRecord:
-    """The stage as it stands, or as it stood after this round.  While a round is played nobody is
-    missing in it."""
+    """The stage as it is, or as it was after this round.  While a round is played nobody is missing
+    in it."""
     field, is_bracket = field_of(stage), stage.format.is_knockout
     rounds = stage.rounds.exclude(state=ROUND.UNDONE).order_by("number")
     rows = list(rounds.only("number", "state"))
@@ -187,7 +187,7 @@ def record_of(stage: Stage, after: int | None = None) -> StageRecord:
 
 
 def missing_in(stage: Stage, number: int) -> dict[int, Kind]:
-    """The entrants who are not drawn in this round, and why (2.5-2.8)."""
+    """The entrants who are not drawn in this round, with the reason (2.5-2.8)."""
     missing: dict[int, Kind] = {}
     entrants = Entrant.objects.filter(seeds__stage=stage).order_by("number")
     for entrant in entrants:
@@ -201,7 +201,7 @@ def missing_in(stage: Stage, number: int) -> dict[int, Kind]:
 
 
 def nodes_of(stored: Stored, field: Iterable[int]) -> dict[str, Mapping[int, int | None]]:
-    """The places at every node that has a result, by seed; None: did not come."""
+    """The places at every node with a result, by seed; None: did not come."""
     seeds = {entrant: seed for seed, entrant in enumerate(field, 1)}
     return {
         pairing["node"]: {seeds[row["no"]]: row["place"] for row in stored.seated[pairing["pk"]]}

@@ -1,4 +1,4 @@
-"""The table of a season, from the finished events of its circle, and the same as a file."""
+"""The table of a season, from the finished events of its circle, and its CSV file."""
 
 from collections import defaultdict
 from fractions import Fraction
@@ -19,8 +19,8 @@ PLAYED = (Entrant.Status.PLAYING, Entrant.Status.WITHDRAWN, Entrant.Status.DISQU
 
 
 class SeasonTable(NamedTuple):
-    """The finished events of a season in order of time, and the rows, each with the name of its
-    player."""
+    """The finished events of a season in order of time, and the rows with the names of the
+    players."""
 
     events: list[Tournament]
     rows: list[tuple[str, Row]]
@@ -58,7 +58,8 @@ def results_of(event: Tournament) -> dict[int, Result]:
 
 
 def as_csv(season: Season) -> str:
-    """Every number as a decimal and exact; what does not count is in brackets."""
+    """The table of a season as CSV: every number as a decimal and exact, results that do not count
+    in brackets."""
     events, rows = table_of(season)
     names = [f"{event.name} {moment(event.started_ms or 0):%Y-%m-%d %H:%M}" for event in events]
     head = ["place", "player", *both("total"), "wins"]

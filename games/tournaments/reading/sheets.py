@@ -1,5 +1,5 @@
 """Standings and pairings for spreadsheets: CSV by RFC 4180, every number as a decimal and exact
-(12.5).  A byte order mark says that it is UTF-8: without it, Excel reads names wrongly."""
+(12.5).  A byte order mark identifies UTF-8; without it, Excel reads names wrongly."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ def standings_csv(standing: Standing) -> str:
 
 
 def pairings_csv(tournament: Tournament) -> str:
-    """A row for every entrant in every round that may be seen."""
+    """A row for every entrant in every public round."""
     places = Place.objects.filter(round__stage__tournament=tournament)
     places = places.exclude(round__state__in=HIDDEN).select_related(
         "round__stage", "pairing", "entrant__player"
@@ -74,7 +74,7 @@ def number(value: str | None) -> list[str]:
 
 
 def cell(text: str) -> str:
-    """A name that is no formula."""
+    """A name that a spreadsheet does not take for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text
 
 

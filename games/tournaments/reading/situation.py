@@ -1,7 +1,7 @@
-"""The situation of one tournament's entrants, from which their calls are made, read for many of
-them at once.
+"""The situation of a tournament's entrants, from which their calls are made, read for many of them
+at once.
 
-Each thing is read when it is first asked for: what a call does not need costs nothing."""
+Each part is read when it is first used, so parts that no call needs cost nothing."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -33,7 +33,7 @@ FOR_SOME = ("rule", "void", "restart", "disqualify")
 
 
 class Situation:
-    """Where entrants (keys) of a tournament stand at `now` (epoch ms)."""
+    """The situation of entrants (keys) of a tournament at `now` (epoch ms)."""
 
     def __init__(self, tournament: Tournament, entrants: Collection[int], now: int) -> None:
         self.tournament, self.entrants, self.now = tournament, entrants, now
@@ -41,7 +41,7 @@ class Situation:
 
     @cached_property
     def places(self) -> dict[int, Place]:
-        """The place of each of them in the last round that everybody may see."""
+        """The place of each entrant in the last public round."""
         own = Place.objects.filter(entrant=OuterRef("pk")).exclude(round__state__in=HIDDEN)
         last = own.order_by("-round__stage__number", "-round__number").values("pk")[:1]
         keys = Entrant.objects.filter(pk__in=self.entrants).values(last=Subquery(last))
@@ -90,7 +90,8 @@ class Situation:
         return stage.state == Stage.State.OVER and stage.number == self.stages[-1].number
 
     def is_out(self, stage: Stage, rank: int | None) -> bool:
-        """Whether others have gone on without them after their last round in this stage."""
+        """Whether the entrant is eliminated, so that others continue after their last round in this
+        stage."""
         if stage.state == Stage.State.RUNNING:
             return rank is not None and stage.format.is_knockout
         later = (other for other in self.stages if other.number > stage.number)
@@ -111,14 +112,14 @@ class Situation:
 
     @cached_property
     def acts(self) -> list[Act]:
-        """The last acts of directors in half an hour of which entrants are told, newest first."""
+        """The directors' acts of the last half hour that concern entrants, newest first."""
         acts = Act.objects.filter(tournament=self.tournament, at_ms__gt=self.now - SHOWN_MS)
         acts = acts.filter(role="director", act__in=(*FOR_ALL, *FOR_SOME))
         return list(acts.order_by("-number")[:MOST_ACTS])
 
     @cached_property
     def at_tables(self) -> set[tuple[int, int, int, int]]:
-        """Seats at the tables these acts are about: entrant, stage, round, pairing."""
+        """The seats at tables that these acts concern: entrant, stage, round, pairing."""
         tables = Q()
         for act in self.acts:
             if "pairing" in act.args:
@@ -155,7 +156,7 @@ class Situation:
 
 @lru_cache(maxsize=16)
 def ranks(standing: int, last_hash: str, restate_from: int | None) -> dict[int, int | None]:
-    """The places of a standing, which is as it was until the next act or until it is computed
-    anew: after a round all entrants ask at once."""
+    """The places of a standing, cached until the next act or until it is computed anew: after a
+    round all entrants need them at once."""
     rows = Standing.objects.values_list("rows", flat=True).get(pk=standing)
     return {row["entrant"]: row["place"] for row in rows}

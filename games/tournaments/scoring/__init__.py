@@ -1,1 +1,1 @@
-"""Points, tie-breaks and standings.  Pure: no Django, clock, I/O or global luck."""
+"""Points, tie-breaks and standings.  Pure: no Django, clock, I/O or global random numbers."""

@@ -24,13 +24,13 @@ class Tally(NamedTuple):
 
 
 def results(settings: Settings, waves: Sequence[Round]) -> History:
-    """The rounds of everybody, without streaks.  A table at which somebody was missing was called
-    off for all, and nobody scores (5.8.4)."""
+    """The rounds of all entrants, without streaks.  A table with a missing entrant was called off
+    for all, and nobody scores there (5.8.4)."""
     return history(settings, [replace(w, tables=tuple(map(judged, w.tables))) for w in waves])
 
 
 def judged(table: Table) -> Table:
-    """The table as it counts."""
+    """The table with the places that count."""
     is_off = table.kind == Kind.PLAYED and None in table.places
     return replace(table, kind=Kind.ANNULLED) if is_off else table
 
@@ -50,8 +50,8 @@ def add(tally: Tally, line: Line, *, streaks: bool) -> Tally:
 
 
 def with_streaks(lines: Iterable[Line], *, streaks: bool) -> list[Line]:
-    """The rounds of an entrant with the points that count: doubled after two sole first places in
-    a row, until a game is not won alone."""
+    """The rounds of an entrant with the points that count: doubled after two sole first places in a
+    row, until a game is not won alone."""
     tally, counted = Tally(), []
     for line in lines:
         before, tally = tally, add(tally, line, streaks=streaks)
@@ -60,7 +60,7 @@ def with_streaks(lines: Iterable[Line], *, streaks: bool) -> list[Line]:
 
 
 def by_standing(tallies: Mapping[int, Tally], lots: Mapping[int, int]) -> list[int]:
-    """The entrants as the next wave takes them, the leader first."""
+    """The entrants in the order of the next wave, the leader first."""
 
     def worth(entrant: int) -> tuple[Fraction, int, int, int]:
         tally = tallies[entrant]
@@ -76,12 +76,13 @@ def standings(
     lots: Mapping[int, int] = NO_LOTS,
     out: Sequence[int] = (),
 ) -> list[Row]:
-    """Rows by points, sole first places, fewer games, lot; else as in other formats."""
+    """The rows in order of points, sole first places, fewer games, lot; otherwise as in other
+    formats."""
     lines = {entrant: with_streaks(own, streaks=settings.streaks) for entrant, own in lines.items()}
     keys = {"wins": alone(wins), "games": alone(_games, True), "lot": alone(lot, True)}
     return ranked(basis(settings, field, lines, lots), field, keys, out)
 
 
 def _games(b: Basis, entrant: int) -> Number:
-    """How many tables were played; fewer are better."""
+    """The number of tables played; fewer are better."""
     return Number(Fraction(sum(line.kind == Kind.PLAYED for line in b.lines[entrant])))

@@ -1,6 +1,6 @@
 """Points of a place, of a shared place and of a round without a table (7.1-7.4), and the history of
-results that follows; matches of several games (3.7, 5.1.3); who comes late, stays away or does not
-appear (2.4, 2.5, 2.9, 6.5, 6.6)."""
+results that follows; matches of several games (3.7, 5.1.3); late, absent and missing entrants (2.4,
+2.5, 2.9, 6.5, 6.6)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -18,7 +18,8 @@ A_WIN = frozenset({Kind.FULL, Kind.WALKOVER})
 
 
 def places_by(worth: Mapping[int, float | Fraction]) -> dict[int, int]:
-    """The place of each entrant, more is better; equals share the better place: 1, 2, 2, 4."""
+    """The place of each entrant, the largest `worth` first; equals share the better place: 1, 2, 2,
+    4."""
     return {
         entrant: 1 + sum(other > own for other in worth.values()) for entrant, own in worth.items()
     }
@@ -33,7 +34,7 @@ def is_ranking(places: Sequence[int | None], bots: int = 0) -> bool:
 
 
 def bots_beside(settings: Settings, places: Sequence[int | None]) -> int:
-    """How many bots have places as well at a table where these are the places of the entrants."""
+    """The number of bots that also have places at a table where the entrants have these."""
     entrants = sum(place is not None for place in places)
     return settings.size - entrants if settings.duplicate and entrants > 1 else 0
 
@@ -44,8 +45,8 @@ def among_entrants(seats: Sequence[int], places: Sequence[int]) -> dict[int, int
 
 
 def of_game(settings: Settings, game: Game) -> dict[int, int]:
-    """The places of a game by entrant: counted among its entrants only, but as they were played
-    where seats are compared with the same seat elsewhere."""
+    """The places of a game by entrant: counted among its entrants only, but unchanged where seats
+    are compared with the same seat elsewhere."""
     if settings.duplicate:
         return {seat: at for seat, at in zip(game.seats, game.places, strict=True) if seat}
     return among_entrants(game.seats, game.places)
@@ -55,7 +56,7 @@ def of_places(settings: Settings, places: Sequence[int | None]) -> tuple[Fractio
     """The points of a table by seat.  Shared places get the average of the places they cover; the
     size of the table is the number of those who came, and an absent entrant gets nothing.
 
-    One who came alone gets a first place at a full table (6.5)."""
+    An entrant who came alone gets a first place at a full table (6.5)."""
     taken = [place for place in places if place is not None]
     if len(taken) < 2:
         return tuple(NONE if place is None else settings.win for place in places)
@@ -73,7 +74,8 @@ def _worth(settings: Settings, place: int, taken: Sequence[int]) -> Fraction:
 
 
 def of_table(settings: Settings, table: Table) -> tuple[Fraction, ...]:
-    """The points of a pairing by seat: void gives everybody half a win, annulled nothing (6.8)."""
+    """The points of a pairing by seat: a void one gives everybody half a win, an annulled one
+    nothing (6.8)."""
     if table.kind == Kind.VOID:
         return (settings.half,) * len(table.seats)
     if table.kind == Kind.ANNULLED:
@@ -89,11 +91,11 @@ def of_round(settings: Settings, tables: Sequence[Table]) -> list[tuple[Fraction
 
 
 def of_duplicate(settings: Settings, tables: Sequence[Table]) -> list[tuple[Fraction, ...]]:
-    """Points where all have played the same cards: an entrant is compared with those who held the
-    same seat at other tables, and gets the share of them that came off worse, equals by half.
+    """The points of tables with the same cards: an entrant is compared with those who held the same
+    seat at other tables, and gets the share of them that came off worse, equals by half.
 
-    Tables without a game are not compared, and neither are bots.  A walk-over counts as a win;
-    an entrant who is compared with nobody counts as level."""
+    Tables without a game are not compared, and neither are bots.  A walk-over counts as a win; an
+    entrant who is compared with nobody counts as level."""
     played = [table for table in tables if table.kind == Kind.PLAYED and len(table.came) > 1]
     held: defaultdict[int, list[int]] = defaultdict(list)  # places at those tables, by seat
     for seat, place in (row for table in played for row in enumerate(table.places)):
@@ -158,7 +160,7 @@ History = dict[int, list[Line]]  # by entrant, rounds in order
 
 
 def history(settings: Settings, rounds: Sequence[Round]) -> History:
-    """The lines of everybody who stands in these rounds, the first of which is round 1."""
+    """The lines of all entrants in these rounds, the first of which is round 1."""
     lines: defaultdict[int, list[Line]] = defaultdict(list)
     for number, played in enumerate(rounds, 1):
         gained = of_round(settings, played.tables)
@@ -171,7 +173,7 @@ def history(settings: Settings, rounds: Sequence[Round]) -> History:
 
 
 def _of_table(number: int, table: Table, gained: Sequence[Fraction]) -> Iterator[tuple[int, Line]]:
-    """The line of everybody who was paired at this table, with these points by seat."""
+    """The line of each entrant paired at this table, with these points by seat."""
     players = [(e, p) for e, p in zip(table.seats, table.places, strict=True) if p is not None]
     for entrant, place, gain in zip(table.seats, table.places, gained, strict=True):
         kind = _kind(table, place, len(players))
@@ -211,7 +213,7 @@ EXTRA_GAMES = 2  # extra games of a knock-out match that is level after all its 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How a match stands.  `next`: another game is played, with these `seats`; `lot`: level after
+    """The state of a match.  `next`: another game follows, with these `seats`; `lot`: level after
     the extra games, so the lot decides; `over`: with these `places`."""
 
     state: Literal["next", "over", "lot"]
@@ -221,9 +223,9 @@ class Match:
 
 
 def match(seats: tuple[int, int], games: Sequence[Game], best_of: int, *, knockout: bool) -> Match:
-    """The match of these two, seated like this in game 1, after its counted games.
+    """The state of the match of these two, in these seats in game 1, after its counted games.
 
-    It is over as soon as one has more than half of `best_of` games and is ahead."""
+    It is over as soon as one entrant has more than half of `best_of` games and is ahead."""
     first, second = seats
     won = sum((_score(game, first, second) for game in games), Fraction(0))
     score = (won, len(games) - won)
@@ -235,7 +237,7 @@ def match(seats: tuple[int, int], games: Sequence[Game], best_of: int, *, knocko
 
 
 def _score(game: Game, first: int, second: int) -> Fraction:
-    """The score of the first of the two in a game: 1, 1/2 or 0."""
+    """The score of the first entrant against the second in a game: 1, 1/2 or 0."""
     place = among_entrants(game.seats, game.places)
     if place[first] == place[second]:
         return SHARED
@@ -244,8 +246,8 @@ def _score(game: Game, first: int, second: int) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """The decision about a pairing at the end of the grace.  `play` with these `seats`, bots (0) in
-    the last ones; `walkover` for the `winner`; `noshow`: nobody came."""
+    """The decision about a pairing at the end of the grace period.  `play` with these `seats`, bots
+    (0) in the last ones; `walkover` for the `winner`; `noshow`: nobody came."""
 
     status: Literal["play", "walkover", "noshow"]
     seats: tuple[int, ...] = ()
@@ -255,9 +257,9 @@ class Attendance:
 def attendance(
     seats: Sequence[int], absent: Collection[int], game_least: int, *, keep_seats: bool = False
 ) -> Attendance:
-    """The entrants who came play on in the same order, at a table of that many, which bots fill up
-    to the number that the game needs (6.5, 6.6); or everybody keeps their seat (`keep_seats`), and
-    bots take those of the others."""
+    """The decision about a pairing: the entrants who came play in the same order, at a table of
+    that size, which bots fill up to the least number for the game (6.5, 6.6); or (`keep_seats`)
+    they keep their seats, and bots take the others."""
     present = tuple(entrant for entrant in seats if entrant not in absent)
     if not present:
         return Attendance("noshow")
@@ -269,12 +271,13 @@ def attendance(
 
 
 def may_enter_late(rounds: int, next_round: int) -> bool:
-    """Late entry is open while the next round to be drawn is in the first half, or one more."""
+    """Whether late entry is open: while the next round to be drawn is in the first half, or one
+    more."""
     return next_round <= rounds // 2 + 1
 
 
 def missed(settings: Settings, entrant: int, next_round: int) -> list[Unpaired]:
-    """The rounds before a late entrant came, from round 1 on (2.4)."""
+    """The rounds before a late entrant came, from round 1 on, with their points (2.4)."""
     halves = {"half-first": 1, "half": next_round - 1, "zero": 0}[settings.late]
     return [
         Unpaired(entrant, Kind.LATE, settings.half if number <= halves else Fraction(0))
@@ -283,13 +286,13 @@ def missed(settings: Settings, entrant: int, next_round: int) -> list[Unpaired]:
 
 
 def announced_absence(settings: Settings, entrant: int, number: int, halves_had: int) -> Unpaired:
-    """A round that was announced to be missed: half a win while some are left and the round is not
-    the last of the stage (2.5)."""
+    """An announced absence from a round: it counts half a win while the entrant has some left and
+    the round is not the last of the stage (2.5)."""
     has_half = halves_had < settings.halves and number != settings.rounds
     return unpaired(settings, entrant, Kind.HALF if has_half else Kind.ABSENT)
 
 
 def is_annulled(sat_down: int, tables: int) -> bool:
-    """Whether leaving a round robin of two annuls all pairings.  Before having sat down at half of
-    one's tables, free rounds apart (2.9)."""
+    """Whether leaving a round robin of two annuls all pairings: before having sat down at half of
+    one's tables, not counting free rounds (2.9)."""
     return 2 * sat_down < tables

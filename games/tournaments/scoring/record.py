@@ -1,4 +1,4 @@
-"""Results as they are stored: who sat where, in which place, with how many cards (sections 6, 7.4).
+"""Results as stored: the entrant in each seat, the places, and the cards (sections 6, 7.4).
 
 Entrants are the numbers of the tournament; rounds count from 1, seats in order from seat 1."""
 
@@ -45,23 +45,23 @@ UNEARNED = frozenset({Kind.BYE, Kind.WALKOVER})  # what byes are shared out by (
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A counted game; everything by seat of the game.  A match has several."""
+    """A counted game, with all values by seat of the game.  A match has several games."""
 
     seats: tuple[int, ...]
     places: tuple[int, ...]
     cards: tuple[int, ...] = ()  # at the end
 
     def cards_of(self, entrant: int) -> int:
-        """The cards of this entrant at the end."""
+        """The number of cards of this entrant at the end."""
         return self.cards[self.seats.index(entrant)]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A pairing with its result; `places` by seat, None who did not come.
+    """A pairing with its result; `places` by seat, None for an entrant who did not come.
 
-    `kind` is VOID or ANNULLED where that holds for all who sat there, else PLAYED: whether
-    somebody alone had a walk-over follows from the places."""
+    `kind` is VOID or ANNULLED if that holds for all who sat there, else PLAYED: a walk-over follows
+    from the places."""
 
     seats: tuple[int, ...]
     places: tuple[int | None, ...]
@@ -76,7 +76,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Unpaired:
-    """An entrant without a table in a round, and the points that gives."""
+    """An entrant without a table in a round, and the points for that."""
 
     entrant: int
     kind: Kind
@@ -93,12 +93,12 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class StageRecord:
-    """All that a draw, a standing and the end of a stage depend on.
+    """The record on which a draw, a standing and the end of a stage depend.
 
-    `field`: entrants, best seed first.  `rounds`: the complete ones, with everybody of the field in
-    each.  `missing`: why somebody is not drawn: gone, ABSENT, HALF announced, FULL by a director.
-    `nodes`: in an elimination the places at each node by seed, and `gone` which seeds were not
-    drawn at which nodes.  `key`: of the lots."""
+    `field`: entrants, best seed first.  `rounds`: the complete ones, each with all entrants of the
+    field.  `missing`: the reason why an entrant is not drawn: gone, ABSENT, HALF announced, FULL by
+    a director.  `nodes`: in an elimination the places at each node by seed, and `gone` the seeds
+    not drawn at nodes.  `key`: of the lots."""
 
     settings: Settings
     field: tuple[int, ...]
@@ -112,7 +112,7 @@ class StageRecord:
 
     @property
     def number(self) -> int:
-        """The round that is drawn next."""
+        """The number of the next round to be drawn."""
         return len(self.rounds) + 1
 
     @property
@@ -127,5 +127,5 @@ class StageRecord:
 
     @property
     def tie_lots(self) -> dict[int, int]:
-        """The lot of every entrant, for those who are level."""
+        """The lot of every entrant, which decides between level entrants."""
         return lots.tie_lots(self.key, self.field)

@@ -1,4 +1,5 @@
-"""The table of a season: what each player has in its events, and who is ahead.  Pure."""
+"""The table of a season: each player's results in its events, and the order of the players.
+Pure."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -18,14 +19,14 @@ class Scoring(Labelled):
 
 
 class Result(NamedTuple):
-    """A player's result in an event of `entrants`; `place` is None for somebody who has none."""
+    """A player's result in an event of `entrants`; `place` is None for a player without a place."""
 
     place: int | None
     entrants: int
     points: Fraction = NOTHING
 
     def worth(self, scoring: Scoring) -> Fraction:
-        """(n - place + 1) / n, or the points."""
+        """The worth of the result: (n - place + 1) / n, or the points."""
         if self.place is None:
             return NOTHING
         if scoring == Scoring.SUM:
@@ -34,7 +35,7 @@ class Result(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """An event of a row; `counts`: it is among the best."""
+    """An event in a row of the table; `counts`: it is among the player's best."""
 
     result: Result
     worth: Fraction
@@ -42,7 +43,7 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """`cells` has None for an event that the player has missed."""
+    """A player's row; `cells` has None for an event that the player has missed."""
 
     player: int
     place: int
@@ -54,9 +55,9 @@ class Row(NamedTuple):
 def table(
     events: Sequence[Mapping[int, Result]], scoring: Scoring, best: int | None = None
 ) -> list[Row]:
-    """The rows in order, by the results of the events in order of time.  The best so many count,
-    all if `best` is None; level players are ranked by their wins, then by the last event, and share
-    a place if that leaves them level."""
+    """The rows in order, from the results of the events in order of time.  The `best` results
+    count, or all if it is None; level players are ranked by their wins, then by the last event, and
+    share a place if they are still level."""
     players = sorted({player for event in events for player in event})
     unranked = [_row(player, events, scoring, best) for player in players]
     rows: list[Row] = []

@@ -1,5 +1,5 @@
-"""The order of a field after its complete rounds (7.8), every number with its terms (7.9), and what
-follows from it: the field of the next stage, and the places of the whole tournament (5.9)."""
+"""The order of a field after its complete rounds (7.8), every number with its terms (7.9), and its
+uses: the field of the next stage, and the places of the whole tournament (5.9)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ NO_LOTS: Mapping[int, int] = {}
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a standing; `place` is None for somebody who has none."""
+    """A row of a standing; `place` is None for an entrant without a place."""
 
     entrant: int
     place: int | None
@@ -27,7 +27,7 @@ class Row:
 
 
 def to_json(row: Row) -> dict[str, Any]:
-    """The row as the export tells it: exact numbers as text (14.5)."""
+    """The row as it is exported: exact numbers as text (14.5)."""
     return {
         "entrant": row.entrant,
         "place": row.place,
@@ -44,11 +44,12 @@ def standings(
     out: Collection[int] = (),
     level: Sequence[int] | None = None,
 ) -> list[Row]:
-    """Rows in order of place, then seed; level entrants share a place.
+    """The rows in order of place, then seed; level entrants share a place.
 
-    `field` is best seed first; `lots` are those that may be told, of a level group all or none
-    (4.4); `out` are the disqualified and annulled, who come last and have no place.  `level`: only
-    their rows, with places among them; all who have so many points, in order of seed."""
+    `field` is best seed first; `lots` are the public ones, of a level group all or none (4.4);
+    `out` are the disqualified and annulled, who come last and have no place.  `level`: entrants
+    with equal points, in order of seed; then only their rows are returned, with places among
+    them."""
     b = basis(settings, field, history(settings, rounds), lots)
     tiebreaks = {key: TIEBREAKS[key] for key in settings.tiebreaks}
     return ranked(b, field if level is None else level, tiebreaks, out)
@@ -76,7 +77,7 @@ def ranked(
 def _apply(
     b: Basis, key: str, tiebreak: Tiebreak, group: list[int], ties: Mapping[int, Ties]
 ) -> list[list[int]]:
-    """Note the numbers of a level group, and part it by them."""
+    """Store the numbers of a level group, and split it by them."""
     numbers = tiebreak.of(b, group)
     for entrant, number in numbers.items():
         ties[entrant][key] = number
@@ -88,7 +89,7 @@ def _apply(
 
 
 def _split(group: Iterable[int], value: Callable[[int], Fraction]) -> list[list[int]]:
-    """The group in parts of equal value, the highest first; within a part the order stays."""
+    """The group in parts of equal value, the highest first; within a part the order is kept."""
     parts = defaultdict(list)
     for entrant in group:
         parts[value(entrant)].append(entrant)
@@ -104,7 +105,7 @@ def advancing(standing: Sequence[int], take: int, gone: Collection[int]) -> list
 def overall_places(stages: Sequence[Mapping[int, int | None]]) -> dict[int, int | None]:
     """The place of everybody in the tournament, from the places in each stage, first stage first.
 
-    Those of the last stage come before the rest of the stage before, and so on; an entrant
+    The entrants of the last stage come before the rest of the stage before, and so on; an entrant
     without a place in their last stage has none (5.9.3)."""
     final: dict[int, int | None] = {}
     for places in reversed(stages):

@@ -1,8 +1,8 @@
 """Tie-breaks between entrants who are level on points (7.5-7.7), one function each, in numbers that
 show how they were made (7.9).
 
-A number is the sum of its counted terms divided by its divisor; a term is what one round adds, the
-sum of its parts: an entrant's number times a weight.  Pages show what was computed."""
+A number is the sum of its counted terms divided by its divisor; a term is the contribution of one
+round, the sum of its parts: an entrant's number times a weight.  Pages show these terms."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 
 class Part(NamedTuple):
-    """`number` of an entrant, counted `weight` times."""
+    """The `number` of an entrant, counted `weight` times."""
 
     entrant: int
     number: Fraction
@@ -37,7 +37,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of a standing, and the terms it is made of."""
+    """A number of a standing, and the terms of which it consists."""
 
     value: Fraction
     terms: tuple[Term, ...] = ()
@@ -56,7 +56,7 @@ def total(terms: Iterable[Term]) -> Number:
 
 
 def mean(terms: Iterable[Term]) -> Number:
-    """The mean, 0 of nothing."""
+    """The mean of the counted terms; 0 if there are none."""
     whole = total(terms)
     divisor = max(1, len(whole.terms))
     return replace(whole, value=whole.value / divisor, divisor=divisor)
@@ -99,8 +99,9 @@ def basis(
 
 
 def adjusted(lines: Sequence[Line], half: Fraction) -> Number:
-    """A(e): each of the voluntary rounds at the very end that is not a no-show counts half a win,
-    so that whoever goes home does not spoil the tie-breaks of those they played (7.5)."""
+    """The adjusted score A(e): each of the voluntary rounds at the very end that is not a no-show
+    counts half a win, so that an entrant who goes home early does not spoil the tie-breaks of
+    earlier opponents (7.5)."""
     terms, at_end = [], True
     for line in reversed(lines):
         at_end = at_end and (line.kind in VOLUNTARY or line.kind in SILENT)
@@ -116,7 +117,7 @@ def _gain(line: Line) -> Term:
 
 
 def _counted(lines: Sequence[Line]) -> int:
-    """How many rounds count."""
+    """The number of rounds that count."""
     return sum(line.kind not in SILENT for line in lines)
 
 
@@ -126,8 +127,8 @@ Weight = Callable[[Line, int], Fraction]  # weight of an entrant in this place
 def _by_round(
     b: Basis, entrant: int, other: Weight, dummy: Callable[[Line], Fraction]
 ) -> list[Term]:
-    """A term for each counted round: A of the others in a played one, else one's own D, each with
-    its weight."""
+    """A term for each counted round: A of the others in a played one, else the entrant's own D,
+    each with its weight."""
     terms = []
     for line in b.lines[entrant]:
         if line.kind == Kind.PLAYED:
@@ -181,7 +182,7 @@ def result(own: int | None, other: int) -> Fraction:
 
 
 def wins(b: Basis, entrant: int) -> Number:
-    """How many tables were won alone."""
+    """The number of tables won alone."""
     return total(Term(line.round, line.kind, ONE) for line in b.lines[entrant] if line.is_win)
 
 
@@ -199,7 +200,7 @@ def games(b: Basis, entrant: int) -> Number:
 
 
 def cards(b: Basis, entrant: int) -> Number:
-    """The mean share of all cards that was one's own at the end of a game."""
+    """The mean share of all cards that the entrant had at the end of a game."""
     return mean(
         Term(line.round, line.kind, Fraction(game.cards_of(entrant), sum(game.cards)))
         for line in b.lines[entrant]
@@ -209,7 +210,7 @@ def cards(b: Basis, entrant: int) -> Number:
 
 
 def _own_games(line: Line, entrant: int) -> list[Game]:
-    """The games an entrant has played: a ruling may give a place to somebody who was not at the
+    """The games an entrant has played: a ruling may give a place to an entrant who was not at the
     game."""
     return [game for game in line.games if entrant in game.seats]
 
@@ -225,7 +226,7 @@ def lot(b: Basis, entrant: int) -> Number | None:
 
 
 def direct(b: Basis, level: Sequence[int]) -> dict[int, Number | None]:
-    """The results among those who are level on everything before: the sum over their common
+    """The results among entrants who are level on everything before: the sum over their common
     tables, or None for all of them if any two have not met (7.7)."""
     among = set(level)
     met = {e: {other for line in b.lines[e] for other, _ in line.others} for e in level}
@@ -242,8 +243,8 @@ def _against(b: Basis, entrant: int, among: set[int]) -> Iterable[Term]:
 
 
 class Tiebreak(NamedTuple):
-    """A tie-break: the numbers of those who are level on everything before, None where it tells
-    nothing."""
+    """A tie-break: numbers of entrants who are level on everything before, None where it cannot
+    decide."""
 
     of: Callable[[Basis, Sequence[int]], Mapping[int, Number | None]]
     smaller_is_better: bool = False
@@ -252,7 +253,7 @@ class Tiebreak(NamedTuple):
 def alone(
     number: Callable[[Basis, int], Number | None], smaller_is_better: bool = False
 ) -> Tiebreak:
-    """A tie-break that is the same whoever else is level."""
+    """A tie-break that does not depend on which other entrants are level."""
     return Tiebreak(lambda b, level: {e: number(b, e) for e in level}, smaller_is_better)
 
 

@@ -32,7 +32,7 @@ class Past:
 
 
 def past(record: StageRecord) -> Past:
-    """The history of those who are present, from the rounds of the record."""
+    """The history of the present entrants, from the rounds of the record."""
     seeds, rounds = record.seeds, record.rounds
     present = {seeds[entrant] for entrant in record.present}
     lines = history(record.settings, rounds)
@@ -58,7 +58,7 @@ def _sorted(a: int, b: int) -> Pair:
 
 
 def _came(table: Table, seeds: Mapping[int, int]) -> list[int]:
-    """Seeds that played; none where only one came, or the table is void."""
+    """The seeds that played; none where only one came, or the table is void."""
     places = zip(table.seats, table.places, strict=True)
     played = [seeds[entrant] for entrant, place in places if place is not None]
     return played if table.kind == Kind.PLAYED and len(played) > 1 else []
@@ -78,7 +78,7 @@ def _at_short_tables(tables: Round, seeds: Mapping[int, int]) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """REP, SHORT and SPREAD of a table or a round."""
+    """The cost of a table or a round, in REP, SHORT and SPREAD."""
 
     rep: int = 0
     short: int = 0
@@ -91,7 +91,7 @@ class Cost:
         return Cost(self.rep - other.rep, self.short - other.short, self.spread - other.spread)
 
     def weight(self, strict: bool) -> tuple[Fraction, Fraction]:
-        """The numbers that a draw minimises, the first before the second (5.7.3)."""
+        """The two numbers that a draw minimises, the first before the second (5.7.3)."""
         rest = self.short + self.spread
         return (Fraction(self.rep), rest) if strict else (4 * self.rep + rest, Fraction(0))
 
@@ -103,7 +103,7 @@ def repeat_cost(past: Past, pair: Pair) -> int:
 
 
 def table_cost(past: Past, size: int, table: Sequence[int], is_short: bool) -> Cost:
-    """The cost of one table.  `size` is what the stage aims at; a table is short if the round has
+    """The cost of one table.  `size` is the aim of the stage; a table is short if the round has
     larger ones."""
     pairs = list(combinations(sorted(table), 2))
     apart = sum(((past.points[a] - past.points[b]) ** 2 for a, b in pairs), Fraction(0))
@@ -125,13 +125,14 @@ Tables = list[list[int]]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Entrants are 0, 1, 2 ... in order of points and seed.  A table costs
+    """A problem of seating.  Entrants are 0, 1, 2 ... in order of points and seed.  A table costs
 
         repeat * (sum of `clashes` of its pairs) + (sum of squared differences of `points`)
         + (sum of `shorts`, if it is short),
 
-    which is `unit` times what 5.7.3 minimises.  With strict repeats one clash costs more than all
-    the rest together can, and a forbidden pair clashes more than all other pairs together."""
+    which is `unit` times the cost that 5.7.3 minimises.  With strict repeats one clash costs more
+    than everything else together, and a forbidden pair clashes more than all other pairs
+    together."""
 
     seeds: list[int]
     points: list[int]
@@ -154,7 +155,7 @@ class Problem:
 
 
 def problem(past: Past, seated: Iterable[int], size: int, strict: bool) -> Problem:
-    """The search for tables of these seeds, `size` seats aimed at, and its costs."""
+    """The problem of seating these seeds at tables of about `size`, with its costs."""
     seeds = sorted(seated, key=lambda seed: (-past.points[seed], seed))
     scale = lcm(*(past.points[seed].denominator for seed in seeds))
     points = [int(past.points[seed] * scale) for seed in seeds]
@@ -166,7 +167,7 @@ def problem(past: Past, seated: Iterable[int], size: int, strict: bool) -> Probl
 
 
 def _clashes(past: Past, seeds: Sequence[int], above_rest: int) -> list[dict[int, int]]:
-    """REP of each entrant with everybody they have met, or must not meet."""
+    """The REP of each entrant with everybody they have met, or must not meet."""
     place = {seed: index for index, seed in enumerate(seeds)}
     weights = {pair: repeat_cost(past, pair) for pair in {*past.met, *past.last}}
     weights = {pair: weight for pair, weight in weights.items() if {*pair} <= place.keys()}

@@ -1,4 +1,4 @@
-"""A round of a Swiss at tables of k, or of a large field of two, by the least cost (5.7)."""
+"""A round of a Swiss at tables of k, or of a large field of two, at the least cost (5.7)."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -18,7 +18,7 @@ Seated = tuple[tuple[int, ...], ...]
 
 
 def draw(record: StageRecord, lot: int, method: str = "cost") -> Draw:
-    """The next round.  `lot` seeds the search and decides between equal seats: the same record
+    """Draw the next round.  `lot` seeds the search and decides between equal seats: the same record
     and lot give the same round.  A first round goes by seeds and has no exchanges.
 
     Raises NoDraw, naming entrants."""
@@ -41,8 +41,8 @@ def draw(record: StageRecord, lot: int, method: str = "cost") -> Draw:
 def draw_seeds(
     before: Past, settings: Settings, lot: int, first: bool = False
 ) -> tuple[Seated, Byes]:
-    """Tables in order of their numbers, seeds in order of their seats, and the byes; everybody in
-    `before` is present."""
+    """Draw tables in order of their numbers, with seeds in order of their seats, and the byes;
+    everybody in `before` is present."""
     present = sorted(before.points)
     sizes = of_round(settings, len(present))
     out = byes(sizes.byes, present, before.byes, before.points)
@@ -59,7 +59,7 @@ def draw_seeds(
 
 
 def _fill(whole: Problem, start: Tables, lot: int, strict: bool) -> Tables:
-    """The cheapest tables of a small field, cheap ones of a larger one."""
+    """The cheapest tables of a small field; for a larger one, cheap tables that a search finds."""
     if whole.total(start) == 0:
         return start
     if len(whole.seeds) <= MOST_SEATED:
@@ -75,7 +75,7 @@ def _verify(before: Past, tables: Tables) -> None:
 
 
 def _numbered(before: Past, tables: Tables, lot: int) -> Seated:
-    """Tables in order (5.7.5), everybody in a seat they have seldom had (3.6)."""
+    """The tables in order (5.7.5), each entrant in a seat they have seldom had (3.6)."""
     points, luck = before.points, Random(lot)
 
     def order(table: Sequence[int]) -> tuple[Fraction, Fraction, int]:
@@ -87,13 +87,13 @@ def _numbered(before: Past, tables: Tables, lot: int) -> Seated:
 
 
 def first_round(seated: int, tables: int) -> list[list[int]]:
-    """Entrants 0, 1, 2 ..., best seed first, dealt over the tables: the first gets 0, T, 2T ...,
-    the second 1, T+1, 2T+1 ...  So short tables are the last."""
+    """Entrants 0, 1, 2 ..., best seed first, dealt over T tables: the first gets 0, T, 2T ..., the
+    second 1, T+1, 2T+1 ...  So short tables are the last."""
     return [list(range(first, seated, tables)) for first in range(tables)]
 
 
 def cut(problem: Problem, sizes: Sequence[int]) -> Tables:
-    """Neighbours in the order of points at one table, the short tables where they cost least.
+    """Tables of neighbours in the order of points, the short tables where they cost least.
 
     `sizes` differ by at most 1.  ways[t, l]: the cheapest way to fill t tables, l of them long.
     """
@@ -131,9 +131,8 @@ MOST_SEATED = 16
 
 def cheapest_tables(problem: Problem, sizes: Sequence[int]) -> Tables:
     """Tables of the least total cost.  Every way to fill the tables is one path through sets of
-    seated entrants, as the next table always seats the first entrant who has none; of all paths
-    to one set only the cheapest goes on.  So the minimum is found without trying each way.
-    """
+    seated entrants, as the next table always seats the first entrant who has none; of all paths to
+    one set only the cheapest is continued.  So the minimum is found without trying each way."""
     long, short = max(sizes), min(sizes)
     longs = sum(size == long for size in sizes)
     tables = {size: _by_first(problem, size, size < long) for size in {long, short}}
@@ -163,7 +162,7 @@ def _by_first(problem: Problem, size: int, short: bool) -> list[list[tuple[int, 
 
 
 def _sizes_left(long: int, short: int, longs: int, tables: int) -> list[int]:
-    """Sizes the next table may have, when `longs` of the `tables` left are long."""
+    """The sizes the next table may have, when `longs` of the `tables` left are long."""
     if long == short:
         return [long]
     return [size for size, left in ((long, longs), (short, tables - longs)) if left]

@@ -1,5 +1,5 @@
-"""Cheap tables of many entrants: a local search in which two at a time change places, seeded and
-bounded in steps (5.7.4), and what it would cost to seat a table otherwise (8.2)."""
+"""Cheap tables of many entrants: a local search in which two entrants at a time change places,
+seeded and bounded in steps (5.7.4), and the cost of seating a table otherwise (8.2)."""
 
 from collections.abc import Sequence
 from itertools import cycle
@@ -10,7 +10,7 @@ from games.tournaments.pairing.by_cost.cost import Cost, Past, Problem, Tables, 
 
 
 class Seating:
-    """Tables of a problem; what an exchange would change is known without adding up all again."""
+    """Tables of a problem, with sums from which the effect of an exchange follows quickly."""
 
     def __init__(self, problem: Problem, tables: Tables) -> None:
         self.problem, self.tables = problem, [list(table) for table in tables]
@@ -40,7 +40,8 @@ class Seating:
         return self.clashes[self.table_of[a]] + self.clashes[self.table_of[b]]
 
     def clash_changes(self, a: int, b: int) -> tuple[int, int]:
-        """The additional clashes at the table of a, and at that of b, if they changed places."""
+        """The additional clashes at the table of a, and at the table of b, if they changed
+        places."""
         s, t = self.table_of[a], self.table_of[b]
         between = self.problem.clashes[a].get(b, 0)
         at_s = self._with(b, self.tables[s]) - between
@@ -52,7 +53,7 @@ class Seating:
         return at_s, at_t
 
     def exchange(self, a: int, b: int, clash_changes: tuple[int, int]) -> None:
-        """Let a and b change places."""
+        """Exchange the places of a and b."""
         s, t = self.table_of[a], self.table_of[b]
         self.tables[s][self.tables[s].index(a)] = b
         self.tables[t][self.tables[t].index(b)] = a
@@ -64,7 +65,7 @@ class Seating:
         self.clashes[t] += clash_changes[1]
 
     def _with(self, entrant: int, table: Sequence[int]) -> int:
-        """Clashes of an entrant with those at a table."""
+        """The clashes of an entrant with those at a table."""
         met = self.problem.clashes[entrant]
         if met.keys().isdisjoint(table):
             return 0
@@ -78,8 +79,8 @@ GENTLE_FROM = 5  # seats at a table: one more, longer try weighs repeats less
 
 
 class Stage(NamedTuple):
-    """A part of a try: its share of the steps, what one of REP weighs, and how much worse an
-    exchange may make the tables when it begins and ends, all in units of SPREAD."""
+    """A part of a try: its share of the steps, the weight of one REP, and the increase in cost that
+    an exchange may have at its beginning and its end, all in units of SPREAD."""
 
     share: float
     repeat: float
@@ -92,8 +93,8 @@ GENTLE = (Stage(0.9, 6, 8, 0.05), Stage(0.1, 1024, 0.05, 0.01))
 
 
 def search(problem: Problem, start: Tables, seed: int, strict: bool) -> Tables:
-    """Tables of the same sizes that cost as little as can be found: two entrants change places by
-    threshold accepting, in several tries.  The same arguments give the same tables."""
+    """Find cheap tables of the same sizes: two entrants at a time change places by threshold
+    accepting, in several tries.  The same arguments give the same tables."""
     luck = Random(seed)
     steps = max(STEPS_OF_TRY, STEPS_EACH * len(problem.seeds))
     best = start
@@ -110,7 +111,8 @@ def search(problem: Problem, start: Tables, seed: int, strict: bool) -> Tables:
 
 
 def _stages(heat: float, strict: bool) -> tuple[Stage, ...]:
-    """Strict repeats weigh more and more: minding nothing else at first finds strange tables."""
+    """The stages of a try.  The weight of strict repeats rises, because considering only them from
+    the start finds poor tables."""
     if not strict:
         return (Stage(1, 4, heat, 0.02),)
     return (
@@ -121,8 +123,8 @@ def _stages(heat: float, strict: bool) -> tuple[Stage, ...]:
 
 
 def anneal(seating: Seating, luck: Random, stage: Stage, steps: int) -> None:
-    """Try so many exchanges, mostly of neighbours in the order of points, and do those that make
-    the tables cheaper, or dearer by less than a random part of a limit that falls."""
+    """Try exchanges, mostly of neighbours in the order of points, and accept those that make the
+    tables cheaper, or dearer by less than a random part of a falling limit."""
     random, table_of = luck.random, seating.table_of
     distances = _distances(len(table_of))
     unit = seating.problem.unit
@@ -144,14 +146,14 @@ def anneal(seating: Seating, luck: Random, stage: Stage, steps: int) -> None:
 
 
 def _distances(entrants: int) -> list[int]:
-    """The distances of exchanges, from 1 to nearly all, near ones more often: evenly spread
-    logarithms."""
+    """The distances of exchanges, from 1 to nearly all, near ones more often: their logarithms are
+    evenly spread."""
     return [round(entrants ** (i / 512)) for i in range(512)]
 
 
 class Exchange(NamedTuple):
-    """The entrant who `leaves` a table and the one who comes change places, and the round costs so
-    much more."""
+    """An exchange: the entrant who `leaves` a table and the one who `comes` change places, and the
+    cost of the round rises by `more`."""
 
     leaves: int
     comes: int
@@ -198,7 +200,7 @@ def _cheapest(seating: Seating, number: int) -> tuple[int, int] | None:
 def _exchange(
     past: Past, pair: tuple[int, int], before: Sequence[Sequence[int]], size: int, most: int
 ) -> Exchange | None:
-    """The exact cost of an exchange; None if it would seat a forbidden pair together."""
+    """An exchange with its exact cost; None if it would seat a forbidden pair together."""
     turn = {pair[0]: pair[1], pair[1]: pair[0]}
     after = [[turn.get(seed, seed) for seed in table] for table in before]
     if any({*pair} <= {*table} for table in after for pair in past.forbidden):

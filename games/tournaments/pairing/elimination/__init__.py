@@ -1,1 +1,2 @@
-"""Single and double elimination, and elimination at tables: who can play next, and the places."""
+"""Single and double elimination, and elimination at tables: the nodes to play next, and the
+places."""

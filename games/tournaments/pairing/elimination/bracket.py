@@ -1,5 +1,5 @@
-"""Brackets of two, with one loss or two: a fixed graph of nodes, and how results move entrants
-through it (5.1, 5.3)."""
+"""Brackets of two, with one loss or two: a fixed graph of nodes through which results move entrants
+(5.1, 5.3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,21 +17,21 @@ from games.tournaments.pairing.elimination.nodes import (
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The seed itself comes; nobody, if the field is smaller."""
+    """A source of an entrant: this seed; nobody, if the field is smaller."""
 
     seed: int
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """The winner of a node comes."""
+    """A source of an entrant: the winner of a node."""
 
     node: str
 
 
 @dataclass(frozen=True, slots=True)
 class Loser:
-    """The loser of a node comes; nobody, if that one was absent there (2.10)."""
+    """A source of an entrant: the loser of a node; nobody, if the loser was absent there (2.10)."""
 
     node: str
 
@@ -67,7 +67,7 @@ def slots(size: int) -> list[int]:
 
 
 def rounds_of(entrants: int) -> int:
-    """How many rounds a bracket has: 2 to this power are its slots.
+    """The number of rounds of a bracket, which has 2 to this power slots.
 
     Raises ValueError for fewer than two."""
     if entrants < 2:
@@ -100,9 +100,9 @@ def knockout(entrants: int, third: bool = False) -> list[Node]:
 
 
 def follow(nodes: Sequence[Node], history: History) -> Progress:
-    """Move everybody through the graph; its nodes stand in order of time.
+    """Move everybody through the graph, whose nodes are in order of time.
 
-    Raises ValueError if a result names others than those who were to come."""
+    Raises ValueError if a result names others than the entrants expected at its node."""
     states: dict[str, State] = {}
     exits: dict[int, Exit] = {}
     for node in nodes:
@@ -128,7 +128,7 @@ def _state(node: Node, states: Mapping[str, State], history: History) -> State:
 def comers_from(
     source: Source, states: Mapping[str, State], history: History
 ) -> tuple[int, ...] | None:
-    """Entrants who come from there, nobody or one; None while that is open."""
+    """The entrants who come from a source, nobody or one; None while that is open."""
     if isinstance(source, Seed):
         return (source.seed,) if source.seed <= history.entrants else ()
     before = states[source.node]
@@ -143,8 +143,8 @@ def _is_beaten(champion_of: str, meeting: str, states: Mapping[str, State]) -> b
 
 
 def _exits(node: Node, state: State) -> dict[int, Exit]:
-    """Entrants who leave here, unless a later node takes them in; the third place ranks below the
-    final."""
+    """The entrants who leave here, unless a later node takes them in; the match for the third place
+    ranks below the final."""
     leaving: Exit = (node.round, 0 if node.third else 2)
     exits = {seed: leaving for seed in state.entrants if seed not in state.onward}
     if node.third:
@@ -153,7 +153,7 @@ def _exits(node: Node, state: State) -> dict[int, Exit]:
 
 
 def double(entrants: int, reset: bool = True) -> list[Node]:
-    """The graph of a double elimination, in order of time (5.3.3); `reset`: who comes from the
+    """The graph of a double elimination, in order of time (5.3.3); `reset`: the winner of the
     winners' bracket must be beaten twice.
 
     Raises ValueError for fewer than two."""
@@ -182,8 +182,8 @@ def drop(round_: int, match: int, matches: int) -> int:
 
 
 def _losers_rounds(r: int, matches: int) -> list[Node]:
-    """The two rounds of the losers' bracket that go with W{r}: among themselves, then against
-    those who drop."""
+    """The two rounds of the losers' bracket that follow W{r}: first among its own entrants, then
+    against those who drop from W{r}."""
     first, second = 2 * r - 3, 2 * r - 2
     below, kind = (f"W{r - 1}", Loser) if r == 2 else (f"L{first - 1}", Winner)
     among = [

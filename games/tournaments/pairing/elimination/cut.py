@@ -1,4 +1,4 @@
-"""Elimination at tables of k: the best `advance` of each table go on (5.2)."""
+"""Elimination at tables of k: the best `advance` of each table continue (5.2)."""
 
 import math
 from collections import defaultdict
@@ -22,9 +22,9 @@ Met = defaultdict[int, set[int]]  # seeds that each seed has sat with in this st
 
 
 def follow(settings: Settings, history: History) -> Progress:
-    """Play the rounds as far as results are known; a round is drawn when the one before is over.
+    """Follow the rounds as far as results are known; a round is drawn when the one before is over.
 
-    Raises ValueError if a result names others than those who were to come."""
+    Raises ValueError if a result names others than the entrants expected at its table."""
     order: Sequence[int] = range(1, history.entrants + 1)
     states: list[State] = []
     exits: dict[int, Exit] = {}
@@ -50,8 +50,8 @@ def follow(settings: Settings, history: History) -> Progress:
 def serpentine(
     order: Iterable[int], tables: Sequence[int], met: Mapping[int, set[int]]
 ) -> list[list[int]]:
-    """Fill tables of these sizes row by row, to and fro; in a row everybody takes, of the tables
-    still free, the one where they have met fewest (5.2.2)."""
+    """Fill tables of these sizes row by row, to and fro; in each row an entrant takes, of the
+    tables still free, the one with the fewest they have met (5.2.2)."""
     seated: list[list[int]] = [[] for _ in tables]
     row: list[int] = []
     rows = 0
@@ -69,7 +69,7 @@ def serpentine(
 def _round(
     settings: Settings, round_: int, order: Sequence[int], met: Met, history: History
 ) -> list[State]:
-    """The byes and tables of a round; with no more than a table left, the final (5.2.1)."""
+    """The byes and tables of a round; if all fit at one table, the final (5.2.1)."""
     if len(order) <= settings.size:
         return [settle(f"K{round_}.1", round_, order, history, advance=0)]
     byes, tables = of_round(settings, len(order))
@@ -80,8 +80,8 @@ def _round(
 
 
 def _exits(state: State, results: Mapping[str, Result]) -> dict[int, Exit]:
-    """Entrants who leave at this table: the better place is better, and who did not come is last
-    (5.2.4)."""
+    """The entrants who leave at this table: the better place is better, and absent entrants are
+    last (5.2.4)."""
     result = results.get(state.name or "", {})
     out = set(state.entrants) - set(state.onward)
     return {seed: (state.round, -(result.get(seed) or math.inf)) for seed in out}
@@ -94,8 +94,8 @@ def _remember(met: Met, state: State) -> None:
 
 
 def _next_order(states: Iterable[State], results: Mapping[str, Result]) -> list[int]:
-    """Entrants who go on, by place at the table, where a bye counts as the first, and by seed
-    (5.2.3)."""
+    """The entrants who continue, by place at the table, where a bye counts as the first, and by
+    seed (5.2.3)."""
     placed = [
         (results.get(state.name or "", {}).get(seed) or 1, seed)
         for state in states

@@ -1,8 +1,9 @@
-"""The common parts of all eliminations: nodes, who comes to them, who goes on (5.1-5.3).
+"""The common parts of all eliminations: nodes, the entrants who come to them, and those who
+continue (5.1-5.3).
 
-Entrants are named by their seeds in the stage: 1, the best, to n.  Rounds are rounds in time,
-from 1.  A node is a table of the plan, such as "W1.3"; its state follows from the results alone,
-so a tournament can be replayed, node by node (`flow`, 5.3.4) or round by round."""
+Entrants are named by their seeds in the stage: 1, the best, to n.  Rounds are rounds in time, from
+1.  A node is a table of the plan, such as "W1.3"; its state follows from the results alone, so a
+tournament can be replayed, node by node (`flow`, 5.3.4) or round by round."""
 
 import math
 from bisect import bisect_right
@@ -20,8 +21,8 @@ STILL_IN: Exit = (math.inf, 0)
 class History:
     """The history of an elimination.
 
-    `results`: by node, ruled and decided ones included.  `gone`: who was not drawn (2.7, 2.8,
-    2.10), and at which node, or in which round of a cut: "K2".  `lots`: of every seed, for level
+    `results`: by node, including ruled and decided ones.  `gone`: entrants who were not drawn (2.7,
+    2.8, 2.10), with the node, or with the round of a cut: "K2".  `lots`: of every seed, for level
     places (4.3)."""
 
     entrants: int
@@ -47,12 +48,11 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A node as it stands.
+    """The state of a node.
 
-    `entrants`: who are known to come, those who have gone since included, best seed first: in
-    order of seats where two play.
-    `onward`: who go on; `lost`: who came and do not; `after`: the nodes it waits for.
-    A bye of a cut has no node: its name is None."""
+    `entrants`: those known to come, including any who have gone since, best seed first; in order of
+    seats where two play. `onward`: those who continue; `lost`: those who came and do not; `after`:
+    the nodes it waits for. A bye of a cut has no node: its name is None."""
 
     name: str | None
     round: int
@@ -64,13 +64,13 @@ class State:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is to be played."""
+        """Whether the node is still to be played."""
         return self.status in (Status.WAITING, Status.READY)
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far an elimination is: its nodes in order of time, and the place of every seed.
+    """The progress of an elimination: its nodes in order of time, and the place of every seed.
 
     A place is None until nothing can change it: while a seed is in, or its round is played."""
 
@@ -84,7 +84,7 @@ class Progress:
 
     @property
     def last(self) -> int:
-        """The last round, as far as that is known."""
+        """The number of the last round, as far as it is known."""
         return max(one.round for one in self.states if one.status != Status.UNNEEDED)
 
     @property
@@ -98,7 +98,7 @@ class Progress:
         return tuple(state for state in self.states if state.round == round_)
 
     def dependents(self, name: str) -> tuple[str, ...]:
-        """All nodes that depend on this one, not only the next (6.9)."""
+        """All nodes that depend on this one, however far ahead (6.9)."""
         names = {name: None}  # in order
         for state in self.states:
             if state.name and not names.keys().isdisjoint(state.after):
@@ -109,10 +109,10 @@ class Progress:
 def settle(
     name: str, round_: int, entrants: Iterable[int], history: History, advance: int = 1
 ) -> State:
-    """The state of a node whose entrants are all known; `advance` of them go on.
+    """The state of a node whose entrants are all known; `advance` of them continue.
 
-    Level places are decided by the smaller lot (5.1.3, 5.2.3).
-    Raises ValueError if the result is not that of those who were to come."""
+    Level places are decided by the smaller lot (5.1.3, 5.2.3). Raises ValueError if the result
+    names others than these entrants."""
     seeds = tuple(sorted(entrants))
     present = history.present(seeds, name)
     if len(present) < 2:
@@ -131,10 +131,11 @@ def settle(
 def final_places(
     entrants: int, exits: Mapping[int, Exit], open_rounds: Collection[int]
 ) -> dict[int, int | None]:
-    """Exit later is better, the same exit shares the place (5.1.4, 5.2.4, 5.3.3).
+    """The place of every seed: a later exit is better, the same exit shares the place (5.1.4,
+    5.2.4, 5.3.3).
 
-    Who has not left yet is better than all who have; a place stays None while somebody can
-    still leave in the same round."""
+    Entrants still in are better than all who have left; a place stays None while another entrant
+    can still leave in the same round."""
     ends = {seed: exits.get(seed, STILL_IN) for seed in range(1, entrants + 1)}
     order = sorted(ends.values())
     unsettled = {*open_rounds, STILL_IN[0]} if open_rounds else set()

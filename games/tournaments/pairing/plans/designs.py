@@ -1,5 +1,5 @@
-"""How often two entrants meet again in a plan and how often they must (5.5.1, 5.5.3), and plans in
-which nobody meets anybody twice, from algebra or as they were once found (5.5.2).
+"""Counts of repeated meetings in a plan and their lower bound (5.5.1, 5.5.3), and plans in which
+nobody meets anybody twice, from algebra or from stored solutions (5.5.2).
 
 A plan is a list of rounds, a round a list of tables, a table the seeds at it."""
 
@@ -14,7 +14,7 @@ Plan = list[Round]
 
 
 def meetings(plan: Iterable[Round]) -> Counter[tuple[int, int]]:
-    """How often each pair sits at one table; the smaller seed first."""
+    """The number of times that each pair sits at one table; the smaller seed first."""
     tables = (sorted(table) for tables in plan for table in tables)
     return Counter(pair for table in tables for pair in combinations(table, 2))
 
@@ -39,12 +39,13 @@ def bound(plan: Sequence[Round], entrants: int) -> Fraction:
 
 
 def _spread(tables: Round, others: Round) -> int:
-    """Coincidences of two rounds if each table is spread evenly over the tables of the other."""
+    """The coincidences of two rounds if each table is spread evenly over the tables of the
+    other."""
     return sum(shared(len(table), len(others)) for table in tables)
 
 
 class Arithmetic(NamedTuple):
-    """Sum and product of two elements."""
+    """The addition and multiplication of elements."""
 
     plus: Callable[[int, int], int]
     times: Callable[[int, int], int]
@@ -66,7 +67,7 @@ def arithmetic(q: int) -> Arithmetic:
 
 
 def prime_power(q: int) -> tuple[int, int]:
-    """Prime and exponent; (q, 1) also if q is no power of a prime."""
+    """The prime and exponent; (q, 1) also if q is not a prime power."""
     prime = next((p for p in range(2, q) if q % p == 0), q)
     degree = 1
     while prime**degree < q:
@@ -76,8 +77,8 @@ def prime_power(q: int) -> tuple[int, int]:
 
 def _powers(prime: int, degree: int) -> list[int]:
     """The q - 1 powers of x, as polynomials with coefficients modulo the prime, written as numbers
-    to that base.  Modulo the first polynomial for which they are all there is but 0, x has a
-    field."""
+    to that base.  The modulus is the first polynomial for which these are all elements but 0, so
+    that they form a field."""
     q = prime**degree
     for modulus in range(q):  # x to the degree, as a polynomial of a lower one
         powers = [1]
@@ -96,7 +97,7 @@ def _times_x(a: int, modulus: int, prime: int, q: int) -> int:
 
 
 def _plus(a: int, b: int, prime: int) -> int:
-    """Digits added one by one, without carrying."""
+    """The sum of two numbers digit by digit, without carrying."""
     total, place = 0, 1
     while a or b:
         total += (a % prime + b % prime) % prime * place
@@ -136,8 +137,8 @@ STORED = {
 
 
 def design(sizes: Sequence[int], rounds: int) -> Plan:
-    """Rounds of tables of these sizes without a repeat, or as many as are known.  With
-    short tables it is one of full tables from which the last entrants are left out."""
+    """Rounds of tables of these sizes without a repeat, or as many as are known.  With short tables
+    it is a design of full tables without its last entrants."""
     size, entrants = max(sizes), sum(sizes)
     full = size * len(sizes)
     stored = STORED.get((full, size), "").split("\n")[1:]
@@ -152,7 +153,7 @@ def _read(line: str) -> Round:
 
 
 def _without_repeats(rounds: Iterable[Round]) -> Iterator[Round]:
-    """The rounds in which nobody meets whom they have met in one before."""
+    """The rounds in which nobody meets an opponent of an earlier round."""
     met: set[tuple[int, int]] = set()
     for tables in rounds:
         pairs = meetings([tables]).keys()
@@ -162,10 +163,11 @@ def _without_repeats(rounds: Iterable[Round]) -> Iterator[Round]:
 
 
 def _by_lines(size: int, tables: int) -> Iterator[Round]:
-    """The entrants stand in `size` rows of one for each table.  In round m the table that has
-    column c in row 0 has column c + m i in row i.  Two of different rows meet in one round if
-    m i - m j takes each value once, as in a field with `size` elements or more.  Those of a row
-    meet in none of these rounds, and sit together afterwards, if their number fits."""
+    """Rounds of a transversal design.  The entrants stand in `size` rows of one for each table.  In
+    round m the table that has column c in row 0 has column c + m i in row i.  Two entrants of
+    different rows meet in one round if m i - m j takes each value once, as in a field with `size`
+    elements or more.  Entrants of one row meet in none of these rounds, and sit together
+    afterwards, if their number fits."""
     plus, times = arithmetic(tables)
     for m in range(tables):
         shifts = [times(m, row % tables) for row in range(size)]

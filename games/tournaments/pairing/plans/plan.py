@@ -1,5 +1,5 @@
-"""The plans of a round robin: of two by Berger's tables (5.4, FIDE C.05 annex), and at tables of k,
-where everybody has every seat equally often (5.5).  Entrants are named by their seeds from 1."""
+"""The plans of a round robin: in pairs by Berger's tables (5.4, FIDE C.05 annex), and at tables of
+k, where everybody has every seat equally often (5.5).  Entrants are named by their seeds from 1."""
 
 from collections.abc import Sequence
 from itertools import combinations, cycle, islice
@@ -11,10 +11,10 @@ Pairing = tuple[int, int]  # who has seat 1, who has seat 2
 
 
 def schedule(entrants: int, cycles: int = 1) -> list[list[Pairing]]:
-    """Every round of the stage, its tables in order.  Who is at none of them is free.
+    """Every round of the stage, its tables in order.  An entrant at none of them is free.
 
-    In a second cycle seats are exchanged; the last two rounds of the first change places, so
-    that nobody has the same seat three times in a row (5.4.2)."""
+    In a second cycle seats are exchanged; the last two rounds of the first change places, so that
+    nobody has the same seat three times in a row (5.4.2)."""
     size = entrants + entrants % 2
     rounds = [_berger(number, size, entrants) for number in range(1, size)]
     if cycles == 1:
@@ -38,10 +38,10 @@ def _berger(number: int, size: int, entrants: int) -> list[Pairing]:
 
 
 def make_plan(sizes: Sequence[int], byes: int, rounds: int) -> Plan:
-    """All rounds: tables of seeds in order of seats, in order of their best seeds.
+    """All rounds: tables of seeds in order of seats, sorted by their best seeds.
 
-    `sizes` and `byes` are those of every round (3.1).  Where a design has rounds enough nobody
-    meets anybody twice.  Else the design from its beginning again or what a search finds is taken,
+    `sizes` and `byes` are those of every round (3.1).  If a design has enough rounds, nobody meets
+    anybody twice.  Otherwise the design is repeated from its beginning, or a search finds a plan,
     whichever has fewer coincidences.  The same arguments give the same plan."""
     entrants = sum(sizes) + byes
     plan = [] if byes else list(islice(cycle(design(sizes, rounds)), rounds))
@@ -52,7 +52,8 @@ def make_plan(sizes: Sequence[int], byes: int, rounds: int) -> Plan:
 
 
 def _sitting(entrants: int, sizes: Sequence[int], byes: int, number: int) -> list[list[int]]:
-    """The seats of a round: anybody anywhere, but the byes in turn, worst seed first (3.3)."""
+    """The seats of a round: entrants in any order, except that byes take turns, worst seed first
+    (3.3)."""
     out = {entrants - (number * byes + bye) % entrants for bye in range(byes)}
     seated = iter(e for e in range(1, entrants + 1) if e not in out)
     return [[next(seated) for _ in range(size)] for size in sizes]
@@ -64,10 +65,10 @@ def with_equal_seats(plan: Plan) -> Plan:
     and tables, has an equitable edge colouring); else by at most 2, or by 3 where the last seat,
     which short tables do not have, is too rare for less.
 
-    For two seats p and q each table leads from who has p to who has q.  If all tables on a way
-    exchange the two, the first on it has p once less, and the last once more, and the rest as
-    often as before.  Where that evens out the two, it is done.  The sum of all squared counts
-    falls each time, so this ends."""
+    For two seats p and q each table is an edge from the entrant in p to the entrant in q.  If all
+    tables on a path exchange the two seats, its first entrant has p once less, its last once more,
+    and the others as often as before.  This is done where it evens out the counts.  The sum of all
+    squared counts falls each time, so this ends."""
     tables = [list(table) for tables in plan for table in tables]
     pairs = list(combinations(range(max(map(len, tables), default=0)), 2))
     while sum(_level(tables, p, q) for p, q in pairs):
@@ -77,7 +78,7 @@ def with_equal_seats(plan: Plan) -> Plan:
 
 
 def _level(tables: list[list[int]], p: int, q: int) -> int:
-    """Exchange two seats wherever it evens them out: on so many ways."""
+    """Exchange two seats along paths that even them out; return the number of paths."""
     excess = {entrant: 0 for table in tables for entrant in table}  # excess of p over q
     leads: dict[int, set[int]] = {entrant: set() for entrant in excess}
     for number, table in enumerate(tables):
@@ -102,7 +103,7 @@ def _level(tables: list[list[int]], p: int, q: int) -> int:
 def _way(
     tables: list[list[int]], q: int, excess: dict[int, int], leads: dict[int, set[int]]
 ) -> list[int]:
-    """Tables that lead from somebody to somebody with an excess less by 3 or more."""
+    """The tables on a path from one entrant to another whose excess is less by 3 or more."""
     least = min(excess.values())
     for first in sorted(excess, key=lambda entrant: (-excess[entrant], entrant)):
         if excess[first] < least + 3:
