@@ -1,4 +1,4 @@
-"""What the Atom feeds of the site have in common."""
+"""The common parts of the site's Atom feeds."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ KEPT_S = 600
 
 
 class OfSite:
-    """A part of a feed: its object is the request, which the addresses depend on."""
+    """A part of a feed whose object is the request, because the addresses depend on it."""
 
     feed_type: type[SyndicationFeed] = Atom1Feed
     author_name = "warsite"
@@ -27,5 +27,5 @@ class OfSite:
 
 
 def served(feed: Callable[..., Any]) -> Callable[..., Any]:
-    """The view of a feed, which anybody may keep for a while."""
+    """The view of a feed, which caches may keep for a while."""
     return require_safe(conditional_page(cache_control(public=True, max_age=KEPT_S)(feed)))

@@ -71,7 +71,7 @@ def picture(name: str, size: int) -> dict[str, str]:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Old browsers request this, whatever the page says."""
+    """The icon for old browsers, which request this address whatever the page says."""
     return HttpResponse(status=302, headers={"Location": static("games/cards/icon.svg")})
 
 

@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 
 def verify_text(request: HttpRequest) -> None:
-    """Refuse text with a NUL character, which nobody types and PostgreSQL cannot store.  Bodies of
-    the API are read there.  Raises BadRequest."""
+    """Check that the address and form have no NUL character, which nobody types and PostgreSQL
+    cannot store.  The API checks its own bodies.  Raises BadRequest."""
     if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
         raise BadRequest
     form = () if request.path.startswith("/api/") else [*request.POST.lists()]
@@ -46,7 +46,7 @@ def verify_passkey(form: Iterable[tuple[str, list[str]]]) -> None:
 
 
 class RefusalMiddleware:
-    """Shows why a request is refused: because of its characters, a limit
+    """Middleware that shows why a request is refused: because of its characters, a limit
     (games/accounts/limits.py), or a server that does not answer."""
 
     def __init__(self, get_response: Handler) -> None:
@@ -71,7 +71,7 @@ class RefusalMiddleware:
 
 
 def sentence_of(exception: Exception | None, kind: type[Exception]) -> str:
-    """The sentence a view wrote for people; the framework's are not for them."""
+    """The sentence of an exception if a view wrote it for people; otherwise ""."""
     text = str(exception.args[0]) if isinstance(exception, kind) and exception.args else ""
     return text if text.endswith(".") and "matches the given query" not in text else ""
 
@@ -128,15 +128,15 @@ def busy() -> HttpResponse:
 
 
 def broken(status: int, reason: str = "") -> HttpResponse:
-    """The page for an error of ours.  It needs no database, session or manifest of static files, as
-    any of them may be broken."""
+    """The page for an error of the site.  It needs no database, session or manifest of static
+    files, as any of them may be broken."""
     context = {"style": address("games/css/error.css"), "icon": address("games/cards/icon.svg")}
     page = render_to_string("errors/500.html", context | {"reason": reason})
     return HttpResponse(page, status=status)
 
 
 def address(file: str) -> str:
-    """The address of a static file, or nothing if the manifest is broken."""
+    """The address of a static file; "" if the manifest is broken."""
     try:
         return static(file)
     except Exception:

@@ -1,4 +1,4 @@
-"""Five short guides to the site, each for other people; and what everybody may ask."""
+"""Five short guides to the site for different readers, and answers to common questions."""
 
 from typing import NamedTuple
 
@@ -46,7 +46,7 @@ def guide_for(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def fair(request: HttpRequest) -> HttpResponse:
-    """Whether the games are fixed."""
+    """The page about whether the games are fixed."""
     return render(request, "about/fair.html")
 
 

@@ -28,14 +28,14 @@ def values(option: Option) -> str:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """Every game in one minute."""
+    """The page of all games, each explained in one minute."""
     context = {"section": "rules", "presentations": PRESENTATIONS.values()}
     return render(request, "rules/index.html", context)
 
 
 @require_safe
 def rules_of(request: HttpRequest, key: str) -> HttpResponse:
-    """Everything about one game."""
+    """The page with all rules of one game."""
     if key not in PRESENTATIONS:
         raise Http404(_("There is no game with this name."))
     presentation = PRESENTATIONS[key]

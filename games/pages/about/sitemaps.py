@@ -1,6 +1,6 @@
-"""The pages that search engines may find, in parts.  Games and tables of people are in none of
-them: they say `noindex`, and so do profiles of people who have not chosen to be found.  House rules
-with a name are made to be found."""
+"""The sitemap, in parts: pages that search engines may find.  Games and tables of people are in
+none of them: they say `noindex`, and so do profiles of people who have not chosen to be found.
+Named house rules are meant to be found."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -44,7 +44,7 @@ class Texts(Part):
 
 
 class Runs(Part):
-    """Finished runs that are listed, except those from a place, which say `noindex`."""
+    """Runs in lists that are finished, except those from a place, which say `noindex`."""
 
     def items(self) -> QuerySet[Simulation]:
         runs = Simulation.objects.listed().done().filter(start="")
@@ -65,7 +65,7 @@ class RuleSets(Part):
 
 
 class Playlists(Part):
-    """Playlists that are shown, of people who have chosen to be found."""
+    """Public playlists, of people who have chosen to be found."""
 
     def items(self) -> QuerySet[Playlist]:
         shown = Playlist.objects.shown().filter(owner__preferences__chosen__findable=True)
@@ -73,7 +73,7 @@ class Playlists(Part):
 
 
 class Tournaments(Part):
-    """Tournaments that are listed for everybody."""
+    """Tournaments in public lists."""
 
     def items(self) -> QuerySet[Tournament]:
         return Tournament.objects.public().only("code", "state_ms").newest()[:MOST]
@@ -83,7 +83,7 @@ class Tournaments(Part):
 
 
 class Bots(Part):
-    """The site's own bots; those of accounts belong to people."""
+    """The site's own bots, as bots of accounts belong to people."""
 
     def items(self) -> QuerySet[Player]:
         return Player.objects.bots().filter(owner=None).only("name").order_by("-id")[:MOST]

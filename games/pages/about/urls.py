@@ -1,4 +1,5 @@
-"""URLs of rules, terms, credits and what browsers and search engines ask for by themselves."""
+"""URLs of rules, terms, credits and files that browsers and search engines request by
+themselves."""
 
 from django.contrib.sitemaps import views as sitemaps
 from django.urls import path

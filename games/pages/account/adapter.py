@@ -1,4 +1,5 @@
-"""How allauth creates our players: names follow our rules, guests keep their row and games."""
+"""The adapter by which allauth creates players: names follow the site's rules, guests keep their
+row and games."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -29,7 +30,7 @@ LINKS = {"activate_url", "password_reset_url", "signup_url"}  # in mails of alla
 
 
 def usable_name(text: str, owner: Player | None = None) -> str:
-    """The name as it will be shown.  Raises ValidationError: not allowed, or taken."""
+    """The name as it will be shown.  Raises ValidationError if it is not allowed, or taken."""
     try:
         return people.verify_name(text, owner=owner)
     except BadName as error:
@@ -37,10 +38,11 @@ def usable_name(text: str, owner: Player | None = None) -> str:
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Connects allauth and our players."""
+    """The connection between allauth and players."""
 
     def new_user(self, request: HttpRequest) -> Player:
-        """A guest who signs up keeps their row, and so their games, seat and history."""
+        """The row for a new account: a guest who signs up keeps theirs, and so their games, seat
+        and history."""
         guest = getattr(request, "guest", None)
         return Player.objects.get(pk=guest.pk) if guest else Player()
 
@@ -85,14 +87,14 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return answer
 
     def set_password(self, user: Player, password: str) -> None:
-        """A new password ends all other sessions."""
+        """Set a new password, and end all other sessions."""
         super().set_password(user, password)
         for session in UserSession.objects.filter(user=user):
             if not session.is_current():
                 session.end()
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail of allauth, all of which go through here."""
+        """Send a mail of allauth, all of which use this method."""
         user = self.request.user
         account = user.pk if user.is_authenticated else None
         for name in LINKS & context.keys():  # a mail may be read on another device
@@ -110,14 +112,14 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         context: dict[str, Any] | None = None,
         email: str | None = None,
     ) -> None:
-        """Send only to an address that its owner has confirmed."""
+        """Send the mail only to an address that its owner has confirmed."""
         chosen = {"email": email} if email else {"primary": True}
         address = EmailAddress.objects.filter(user=user, verified=True, **chosen).first()
         if address is not None:
             super().send_notification_mail(template_prefix, user, context, address.email)
 
     def respond_user_inactive(self, request: HttpRequest, user: Player) -> HttpResponse:
-        """Tell a banned player why, after the right password."""
+        """Show a banned player the reason, after the right password."""
         ban = standing(user, SanctionKind.BAN, at=timezone.now())
         request.session["closed"] = user.ban_reason
         request.session["sanction"] = token_of(ban.pk) if ban else ""
@@ -125,7 +127,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 def tell_games(request: HttpRequest, player: Player) -> None:
-    """Say that a guest who signed up at the end of a game keeps it, and those before."""
+    """Show a guest who signed up at the end of a game that it and earlier games are kept."""
     others = player.seats.filter(table__status="finished").count() - 1
     text = ngettext(
         "This game is yours, and your other one.",

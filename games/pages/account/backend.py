@@ -11,7 +11,7 @@ from games.accounts.models import Player
 
 
 class PasswordBackend(AuthenticationBackend):  # type: ignore[misc]
-    """Computes one hash for each attempt.
+    """A backend that computes one hash for each attempt.
 
     It looks for one account, by its name or else by its address, and no further backend is asked
     after it.

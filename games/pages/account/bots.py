@@ -35,7 +35,7 @@ class BotForm(forms.Form):
 
 
 class BotTokenForm(TokenForm):
-    """A bot's token may last for ever; lab runs are for people."""
+    """The form for a bot's token, which may last for ever; lab runs are for people."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

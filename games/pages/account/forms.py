@@ -1,4 +1,4 @@
-"""Account forms with our own words."""
+"""Account forms with the site's own words."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ GOOD_PASSWORD = _(
 
 
 class Worded:
-    """Renames fields, and drops placeholders that repeat their label."""
+    """A form that renames fields, and drops placeholders that repeat their label."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -47,7 +47,7 @@ class LoginForm(Worded, theirs.LoginForm):  # type: ignore[misc]
 
 
 class SignupForm(Worded, theirs.SignupForm):  # type: ignore[misc]
-    """A name, a password, and an optional email address."""
+    """The form to sign up: a name, a password, and an optional email address."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -60,11 +60,11 @@ class SignupForm(Worded, theirs.SignupForm):  # type: ignore[misc]
 
 
 class AddEmailForm(Worded, theirs.AddEmailForm):  # type: ignore[misc]
-    """Add an email address."""
+    """The form to add an email address."""
 
 
 class ChangePasswordForm(Worded, theirs.ChangePasswordForm):  # type: ignore[misc]
-    """Change a known password; wrong ones count as at log-in."""
+    """The form to change a known password; wrong ones count as at log-in."""
 
     def clean_oldpassword(self) -> str:
         password: str = self.cleaned_data["oldpassword"]
@@ -75,16 +75,16 @@ class ChangePasswordForm(Worded, theirs.ChangePasswordForm):  # type: ignore[mis
 
 
 class SetPasswordForm(Worded, theirs.SetPasswordForm):  # type: ignore[misc]
-    """Set a first password."""
+    """The form to set a first password."""
 
 
 class ResetPasswordForm(Worded, theirs.ResetPasswordForm):  # type: ignore[misc]
-    """Ask for a link to reset the password."""
+    """The form to ask for a link that resets the password."""
 
 
 class ResetPasswordKeyForm(Worded, theirs.ResetPasswordKeyForm):  # type: ignore[misc]
-    """Set a new password, after following that link.  Whoever knew the old one may have made
-    tokens."""
+    """The form to set a new password, after following that link, and to revoke tokens: someone who
+    knew the old password may have made some."""
 
     revoke_tokens = forms.BooleanField(
         required=False, initial=True, label=_("Revoke my API tokens, and those of my bots")
@@ -102,4 +102,4 @@ class ResetPasswordKeyForm(Worded, theirs.ResetPasswordKeyForm):  # type: ignore
 
 
 class ReauthenticateForm(Worded, theirs.ReauthenticateForm):  # type: ignore[misc]
-    """Enter the password again."""
+    """The form to enter the password again."""

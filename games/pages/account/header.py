@@ -25,7 +25,7 @@ class Unread(NamedTuple):
 
 
 class Duties(NamedTuple):
-    """The pages for operators that the reader may open."""
+    """The operators' pages that the reader may open."""
 
     moderation: bool
     admin: bool
@@ -48,9 +48,9 @@ OF_PLAYER = Q(user=OuterRef("pk")) | Q(group__user=OuterRef("pk"))
 
 
 class Header:
-    """The facts of the header, in one query for a player and none for anybody else; a player who
-    may be called needs a few more.  They are made when a template asks, so they include changes the
-    view has just made."""
+    """The facts of the header, in one query for a player and none for other visitors; a player who
+    may be called needs a few more.  They are read when a template needs them, so they include
+    changes the view has just made."""
 
     def __init__(self, request: HttpRequest) -> None:
         user = getattr(request, "user", None)
@@ -93,7 +93,7 @@ class Header:
 
 
 def header(request: HttpRequest) -> dict[str, Any]:
-    """A context processor; pages without a header read nothing."""
+    """Add the facts of the header to the context; pages without a header read nothing."""
     reader = Header(request)
     return {
         "unread": SimpleLazyObject(reader.unread),

@@ -29,7 +29,7 @@ SIZE = 50
 @never_cache
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
-    """The player's notices, newest first.  What is shown here is seen."""
+    """The player's notices, newest first.  Showing them here marks them as seen."""
     player = cast(Player, request.user)
     newest = Notice.objects.filter(player=player).newest()
     try:

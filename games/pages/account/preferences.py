@@ -1,4 +1,4 @@
-"""Preferences of accounts: a page, what scripts change of them, and how every page looks."""
+"""Preferences of accounts: their page, changes by scripts, and the looks of every page."""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -34,22 +34,22 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
 def look_of(request: HttpRequest, chosen: dict[str, Any] | None) -> dict[str, Any]:
-    """The preferences needed for the first paint.  What an account has chosen comes before the
-    cookies of this browser; None: no account, or nothing chosen yet."""
+    """The preferences needed for the first paint.  The choices of an account override the cookies
+    of this browser; None: no account, or nothing chosen yet."""
     own = {name: value for name, value in (chosen or {}).items() if name in LOOKS}
     return {**looks_of(request), **own, "chosen": chosen}
 
 
 def looks_of(request: HttpRequest) -> dict[str, str]:
-    """The looks in the cookies of a browser.  Unknown values count as none: parts of pages are
-    cached for each look."""
+    """The looks in the cookies of a browser.  Unknown values are ignored, because parts of pages
+    are cached for each look."""
     looks = {name: request.COOKIES.get(name, "") for name in LOOKS}
     return {name: value if value in KNOWN_LOOKS[name] else "" for name, value in looks.items()}
 
 
 def prefer_language(get_response: Handler) -> Handler:
-    """Middleware: the language that an account prefers comes before that of the browser, whose
-    cookie follows it for sockets."""
+    """Middleware that prefers the language of the account to that of the browser, and sets the
+    browser's cookie accordingly for sockets."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         wanted = preferred_language(request) if len(settings.LANGUAGES) > 1 else None
@@ -123,6 +123,6 @@ def emblem(request: HttpRequest) -> HttpResponse:
 
 
 def verify_patience(player: Player) -> None:
-    """Raise TooMany if the player changes preferences too often."""
+    """Check that the player does not change preferences too often.  Raises TooMany."""
     if not is_within(MOST, PERIOD_S, "preferences", str(player.pk)):
         raise TooMany(_("Too many changes. Try again in a few minutes."), seconds_left(PERIOD_S))

@@ -1,4 +1,4 @@
-"""The form of preferences: its fields are all there is to prefer."""
+"""The form of preferences, whose fields are all the preferences there are."""
 
 from functools import lru_cache
 from importlib.resources import files
@@ -57,8 +57,8 @@ def choice(label: Any, choices: Any, help_text: Any = "") -> forms.ChoiceField:
 
 
 class ZoneField(forms.ChoiceField):
-    """A time zone; browsers may send an older name of a place, which is kept, or a zone of their
-    own, which becomes UTC."""
+    """A field for a time zone.  Browsers may send an older name of a place, which is kept, or a
+    zone of their own, which becomes UTC."""
 
     def to_python(self, value: Any) -> str:
         text: str = super().to_python(value)
@@ -76,8 +76,8 @@ def switch(label: Any, *, on: bool, help_text: Any = "") -> forms.BooleanField:
 
 @lru_cache
 def zones() -> list[tuple[str, str]]:
-    """The places that people are to choose from, by the names of today: old names lead there, too,
-    but nobody looks for them."""
+    """The places to choose from, by their present names: old names are still accepted, but nobody
+    looks for them."""
     table = files(tzdata).joinpath("zoneinfo", "zone.tab").read_text(encoding="ascii")
     lines = [line.split("\t") for line in table.splitlines() if not line.startswith("#")]
     return [in_list(line[2]) for line in sorted(lines, key=itemgetter(2))]
@@ -88,7 +88,7 @@ def in_list(zone: str) -> tuple[str, str]:
 
 
 class KeysField(forms.CharField):
-    """A JSON object of a few keys and their meanings; None if it is empty."""
+    """A field for a JSON object of a few keys and their meanings; None if it is empty."""
 
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)
@@ -119,8 +119,8 @@ class Bound(forms.BoundField):
 
 
 class PreferencesForm(forms.Form):
-    """The form of an account's preferences, which changes only what differs from the page as it was
-    sent: two tabs do not undo each other's work."""
+    """The form of an account's preferences.  It changes only the fields that differ from the page
+    as it was sent, so that two tabs do not undo each other's work."""
 
     bound_field_class = Bound
     use_required_attribute = False  # browsers know no range without a value
@@ -223,7 +223,8 @@ class PreferencesForm(forms.Form):
         ]
 
     def notices(self) -> list[dict[str, Any]]:
-        """A row for each kind: whether on the site, whether by mail, and in which."""
+        """A row for each optional kind of notice: its fields for the site and for mail, and whether
+        it is in the digest."""
         return [
             {
                 "kind": kind,
@@ -242,7 +243,7 @@ KNOWN_LOOKS = {
 
 
 class BrowserForm(PreferencesForm):
-    """The form of a guest: their browser fills it and keeps what changes."""
+    """The form of a guest: scripts in the browser fill it in and store changes."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -47,7 +47,7 @@ def held_seats(player: Player) -> list[Seat]:
 
 
 class GuestMiddleware:
-    """Sets `request.guest`; see the module."""
+    """Middleware that sets `request.guest`; the module explains why."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -71,7 +71,7 @@ class GuestMiddleware:
 
 
 def guest_response(request: HttpRequest, guest: Player, name: str) -> HttpResponseBase | None:
-    """The response to a guest on an account page, if it is a special one."""
+    """The special response to a guest on an account page, if there is one."""
     if name not in ENTRANCES:
         messages.info(request, _("You need an account for this. Sign up to keep your games."))
         return redirect("account_signup")
@@ -85,7 +85,7 @@ def guest_response(request: HttpRequest, guest: Player, name: str) -> HttpRespon
 
 def closed(request: HttpRequest) -> HttpResponseBase | None:
     """End the session of a player who may no longer sign in, and say why.  If the ban has ended,
-    the session goes on."""
+    the session continues."""
     player = Player.objects.filter(pk=request.session[SESSION_KEY], is_active=False).first()
     if player is None:
         return None
@@ -100,7 +100,8 @@ def closed(request: HttpRequest) -> HttpResponseBase | None:
 def note_sign_in(
     request: HttpRequest, response: HttpResponse, player: Player, *, is_first: bool
 ) -> None:
-    """Tell the player if this browser is new to the account; `is_first`: so is everything."""
+    """Notify the player if this browser is new to the account; `is_first`: at sign-up, when every
+    browser is."""
     known = devices.accounts_on(request)
     if player.pk not in known and not is_first:
         notify(player, Kind.DEVICE, f"{timezone.now():%Y%m%d%H%M%S}")

@@ -48,7 +48,7 @@ class NameForm(forms.Form):
 
 
 class GoodbyeForm(forms.Form):
-    """Asks for the name again, so that nobody deletes an account by accident."""
+    """A form that asks for the name again, so that nobody deletes an account by accident."""
 
     name = forms.CharField(max_length=60, widget=forms.TextInput({"autocomplete": "off"}))
 
@@ -92,7 +92,7 @@ def me(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def export(request: HttpRequest) -> HttpResponse:
-    """Everything we know about the player, as a file."""
+    """All stored data about the player, as a file."""
     player = cast(Player, request.user)
     text = json.dumps(personal_data.as_export(player), indent=2, ensure_ascii=False)
     name = f'attachment; filename="warsite-{player.pk}.json"'
@@ -141,6 +141,6 @@ def choose_address(request: HttpRequest) -> HttpResponse:
 
 
 def onward_of(request: HttpRequest) -> str:
-    """The page of this site to which a form leads; empty: none."""
+    """The page of this site to which a form leads; "" if it names none."""
     onward = request.POST.get("next") or request.GET.get("next", "")
     return onward if url_has_allowed_host_and_scheme(onward, {request.get_host()}) else ""

@@ -1,1 +1,1 @@
-"""Pages that other sites may show in a frame, and how their programs find them."""
+"""Pages that other sites may show in a frame, and the oEmbed endpoint that describes them."""

@@ -1,4 +1,5 @@
-"""The only pages that other sites may put into a frame: they neither read nor set a cookie."""
+"""The decorator of the only pages that other sites may put into a frame: they neither read nor set
+a cookie."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -1,4 +1,4 @@
-"""A finished game in a frame: the board, which plays with scripts, and a link to the game."""
+"""A finished game in a frame: the board, animated by scripts, and a link to the game."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

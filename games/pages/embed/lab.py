@@ -1,4 +1,5 @@
-"""A run of the lab in a frame: its answer, who wins, and a link to it."""
+"""A run of the lab in a frame: its answer, the share of wins of each seat, and a link to the
+run."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render

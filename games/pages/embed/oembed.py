@@ -1,4 +1,4 @@
-"""oEmbed: programs of other sites ask here how to show an address of this one
+"""oEmbed: programs of other sites ask here how to show an address of this site
 (https://oembed.com)."""
 
 from typing import Any
@@ -26,9 +26,9 @@ BOARD, LAB = 640, 420  # pixels of height
 
 @require_safe
 def oembed(request: HttpRequest) -> HttpResponse:
-    """How to embed a replay, a place in it, a run or a place of the trainer, as JSON.  Raises
-    Http404, BadRequest: oEmbed answers other formats with 501, which would be an error of the site
-    that operators are sent."""
+    """The JSON that embeds a replay, a place in it, a run or a place of the trainer.  Raises
+    Http404, and BadRequest for other formats: oEmbed's 501 would be reported to operators as an
+    error of the site."""
     if request.GET.get("format", "json") != "json":
         raise BadRequest(_("Only JSON is offered."))
     width = whole_number(request.GET.get("maxwidth", "")) or USUAL
@@ -53,7 +53,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def subject_of(url: str) -> dict[str, Any]:
-    """What an address shows, its picture, and its page for frames.  Raises Http404."""
+    """The title of an address, its picture, and its page for frames.  Raises Http404."""
     try:
         match = resolve(urlsplit(url).path)
     except (Resolver404, ValueError):
@@ -81,7 +81,7 @@ def subject_of(url: str) -> dict[str, Any]:
 
 
 def trained(key: str = "") -> dict[str, Any]:
-    """A place of the trainer, or that of the day.  Raises Http404."""
+    """The subject for a place of the trainer, or for the place of the day.  Raises Http404."""
     known = {"picture": static("games/share.png"), "height": BOARD}
     if key:
         embedded = reverse("embedded_train", args=[find_open(key).key])

@@ -1,5 +1,5 @@
-"""A place of the trainer in a frame.  Nothing is kept of what is chosen there: that of the day is
-answered on its own page."""
+"""Training places in a frame.  Choices made there are not stored; the place of the day is answered
+on its own page."""
 
 from datetime import UTC, datetime
 
@@ -23,7 +23,7 @@ def find_today() -> TrainingPlace:
 
 
 def find_open(key: str) -> TrainingPlace:
-    """A place whose truth everybody may know.  Raises Http404."""
+    """A place whose best act is public.  Raises Http404."""
     chosen = find_place(key)
     if key not in open_places(datetime.now(UTC).date()):
         raise Http404(_("This is the place of a day that is not over."))
@@ -32,14 +32,14 @@ def find_open(key: str) -> TrainingPlace:
 
 @framed
 def today(request: HttpRequest) -> HttpResponse:
-    """Today's place; each act leads to the page where it is answered."""
+    """Today's place; each act links to the page where it is answered."""
     context = question(find_today(), "", is_told=False)
     return render(request, "embed/train.html", context | {"page": reverse("train_today")})
 
 
 @framed
 def place(request: HttpRequest, key: str) -> HttpResponse:
-    """A place; with `?chose=`, the truth about it."""
+    """A place, or with `?chose=` the result of each of its acts."""
     chosen, act = find_open(key), request.GET.get("chose", "")
     is_told = act in [answer.act for answer in chosen.answers]
     context = question(chosen, act, is_told=is_told) | {"page": chosen.get_absolute_url()}

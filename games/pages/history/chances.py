@@ -37,8 +37,8 @@ COMEBACK = 0.5  # of an equal share: who had less, and won, was behind
 
 
 class Subject(NamedTuple):
-    """A finished game that this visitor may see, and the address where its chances are asked
-    for."""
+    """A finished game that this visitor may see, and the address where its chances are
+    requested."""
 
     source: str  # the source under which curves are stored
     rules: Game
@@ -54,7 +54,7 @@ class Subject(NamedTuple):
 
     @property
     def levels(self) -> list[tuple[str, str]]:
-        """Bots that can play on for people, as keys and names; none: there is no choice."""
+        """The bots that can play on for people, as keys and names; empty if there is no choice."""
         known = find(self.rules.key).policies
         if not self.has_decisions or all(seat in known for seat in self.seats):
             return []
@@ -88,7 +88,7 @@ def staying(request: HttpRequest, eyes: str) -> dict[str, str]:
 def chances(
     request: HttpRequest, subject: Subject, recording: Recording, index: int, eyes: str
 ) -> View:
-    """The chart that the reader has chosen, and what it shows at a frame of the recording."""
+    """The context of the chart that the reader has chosen, at a frame of the recording."""
     stay, at = staying(request, eyes), recording.text_of(index)
     level = chosen_level(request, subject)
     cards = {"at": at} | {key: stay[key] for key in stay if key not in ("chart", "level")}
@@ -115,7 +115,8 @@ def chances(
 
 
 def computed(row: StoredCurve | None, subject: Subject, recording: Recording, at: str) -> View:
-    """The curve as far as it is there, its words at this place, and what the whole of it says."""
+    """The context of a curve as far as it is computed: its words at this place, and the findings of
+    the whole."""
     if row is None:
         return {"curve": None}
     curve = row.curve
@@ -141,8 +142,8 @@ def chosen_level(request: HttpRequest, subject: Subject) -> str:
 
 
 def progress(row: StoredCurve) -> View:
-    """The reason why nothing has been added for a while: rules are being compiled, or no worker
-    answers."""
+    """The reason why nothing has been added for a while: `compiling` the rules, or `silent`
+    workers."""
     waited = now_ms() - row.moved_ms if row.is_running else 0
     compiling = row.is_running and is_compiling(row.game)
     return {"compiling": compiling, "silent": waited > SILENT_MS and not compiling}
@@ -151,7 +152,7 @@ def progress(row: StoredCurve) -> View:
 def ask(
     request: HttpRequest, subject: Subject, course: Callable[[], Course], eyes: str, page: str
 ) -> HttpResponse:
-    """Ask for the chances unless they have been computed, and redirect to the page.  Raises
+    """Request the chances unless they have been computed, and redirect to the page.  Raises
     TooMany."""
     level = chosen_level(request, subject)
     try:
@@ -173,7 +174,7 @@ def moment(at: str) -> tuple[int, float]:
 
 
 def share(tally: Tally, seat: int) -> str:
-    """The chance of a seat (from 0); only if it is exact it is 0% or 100%."""
+    """The chance of a seat (from 0) in words; 0% or 100% only if it is exact."""
     percent = 100 * tally.chances[seat]
     if not tally.exact and not 1 <= percent <= 99:
         return "<1%" if percent < 1 else ">99%"
@@ -193,8 +194,8 @@ def odds_of(subject: Subject, curve: Curve, place: Place) -> Odds:
 def findings(
     subject: Subject, curve: Curve, odds: Sequence[Odds], recording: Recording, view: str
 ) -> dict[str, Any]:
-    """The findings of a whole curve, in sentences.  `view`: a seat whose log says *you*, or
-    another viewer."""
+    """The findings of a whole curve, in sentences.  `view`: a seat whose log says *you*, or another
+    viewer."""
     by_place = {entry.at: entry for entry in odds}
     wars = {war[0]: war[1] for war in recording.wars}
     first, last, points = odds[0], odds[-1], curve.turning_points
@@ -233,7 +234,7 @@ def findings(
 
 
 def happened(recording: Recording, before: str, at: str, names: Sequence[str]) -> str:
-    """How what happened between two places ended, as the log tells it; "" if it is not there."""
+    """The last line of the log between two places; "" if there is none."""
     frames = recording.frame_at
     if not recording.is_whole or before not in frames or at not in frames:
         return ""

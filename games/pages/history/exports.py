@@ -54,7 +54,7 @@ def game_json(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def proof_of(table: Table) -> Verification:
-    """The verification of a game, from the cache if somebody has just looked at it."""
+    """The verification of a game, cached for a while after somebody has looked at it."""
     key = f"proof:{table.code}:{table.version}:{get_language()}"
     rows: Any = caches["copies"].get(key)
     if rows is None:
@@ -64,7 +64,7 @@ def proof_of(table: Table) -> Verification:
 
 
 def key_text(table: Table, seats: Sequence[Seat]) -> str:
-    """The message that is hashed with the secret into the key."""
+    """The message that is hashed with the secret to give the key."""
     if table.shared_deal:
         return table.shared_deal
     if table.day is not None:
@@ -74,7 +74,7 @@ def key_text(table: Table, seats: Sequence[Seat]) -> str:
 
 @require_safe
 def verify(request: HttpRequest, code: str) -> HttpResponse:
-    """The page with the promise, the proof, and whether they match."""
+    """The page of the promise, the proof, and whether they match."""
     table = get_object_or_404(Table.objects.visible_to(request.user.pk), code=code.upper())
     if not table.shows_cards:
         return redirect("table", code=table.code)

@@ -33,7 +33,8 @@ View = dict[str, Any]
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def favourites(request: HttpRequest) -> HttpResponse:
-    """The list, and changes of it; a refused one leaves what was typed."""
+    """The list of favourites, and changes to it; after a refusal the form still has the reader's
+    text."""
     player, problem, typed = cast(Player, request.user), "", {}
     if request.method == "POST":
         key = whole_number(request.POST.get("favourite", "")) or 0
@@ -72,8 +73,8 @@ def change(request: HttpRequest, player: Player, key: int) -> None:
 
 
 def rows_of(player: Player, before: str) -> tuple[list[Favourite], int | None]:
-    """A page of favourites with what a row shows, and the key before which the next one begins.
-    Raises Http404."""
+    """A page of favourites with the games and runs of its rows, and the key before which the next
+    page begins.  Raises Http404."""
     own: QuerySet[Favourite] = Favourite.objects.of(player)
     if before:
         key = whole_number(before)
@@ -87,7 +88,7 @@ def rows_of(player: Player, before: str) -> tuple[list[Favourite], int | None]:
 
 
 def shown(row: Favourite, seen: Collection[int], typed: Mapping[int, str]) -> View:
-    """A favourite as the list shows it; a game that is not among those `seen` has no name."""
+    """A favourite as the list shows it; a game that is not among `seen` has no name."""
     return {
         "row": row,
         "hidden": row.table_id is not None and row.table_id not in seen,
@@ -113,7 +114,7 @@ def keep_run(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def keep(request: HttpRequest, page: Table | Simulation, **what: Any) -> HttpResponse:
-    """Keep a game or a run, and go back to the place where its visitor was."""
+    """Keep a game or a run, and return to the page where the visitor was."""
     try:
         writer.keep(by=cast(Player, request.user), **what)
         messages.success(request, _("Added to your favourites, where you can write a note."))

@@ -1,4 +1,4 @@
-"""The Atom feed of games of bots: those of the last week with the most wars."""
+"""The Atom feed of games of bots: the games of the last week with the most wars."""
 
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple

@@ -14,7 +14,7 @@ from games.table.models import Seat
 
 
 class Line(NamedTuple):
-    """A row, the names in its line with those of owners of bots, and `whole`, which reads the row
+    """A row, the names in its line (including owners of bots), and `whole`, which reads the row
     with everything that the line shows."""
 
     row: Any
@@ -23,8 +23,8 @@ class Line(NamedTuple):
 
 
 def lines_of(rows: Sequence[Any], tables: Sequence[int], columns: QuerySet[Any]) -> list[Line]:
-    """The lines of these rows, which are about these tables, in order; `columns` fetches what lines
-    show."""
+    """The lines of these rows in order; `tables` are their tables, `columns` fetches the columns of
+    a line."""
     names = defaultdict[int, list[tuple[str, str | None]]](list)
     seats = Seat.objects.filter(table__in=tables).order_by("number")
     people = seats.values_list("table", "player__name", "player__owner__name")

@@ -1,5 +1,5 @@
-"""Luck and choices of a finished game: what each seat was dealt, what cards and opponents brought,
-what its own choices did, and the costliest of them."""
+"""Luck and choices of a finished game: each seat's chances at the deal, the effects of cards and
+opponents, the effect of its own choices, and the costliest of them."""
 
 from functools import partial
 from typing import Any
@@ -55,13 +55,13 @@ def luck(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def note_of(game: str) -> str:
-    """What counts as a choice, where it is not everything."""
+    """The note on what counts as a choice in this game, if not every act does."""
     known = find(game).decisions
     return _(known.note) if known and known.note else ""
 
 
 def ask(request: HttpRequest, table: Table, subject: Subject, bot: str) -> HttpResponse:
-    """Ask for the splits of all seats, and redirect to the page.  Raises TooMany."""
+    """Request the splits of all seats, and redirect to the page.  Raises TooMany."""
     try:
         course = partial(course_of_table, table)
         curves.ask_for_splits(request, subject.source, playouts(subject, bot), course)
@@ -72,7 +72,7 @@ def ask(request: HttpRequest, table: Table, subject: Subject, bot: str) -> HttpR
 
 
 def split_lines(subject: Subject, bot: str) -> View:
-    """The lines of all seats, or how far they are."""
+    """The lines of all seats, or the progress of their splits."""
     try:
         rows = curves.splits_of(subject.source, playouts(subject, bot))
     except BadRun as bad:
@@ -90,7 +90,8 @@ def split_lines(subject: Subject, bot: str) -> View:
 
 
 def by_cards_alone(subject: Subject) -> View:
-    """Where nothing is decided: what the deal gave with all cards known, and what came after."""
+    """The context of a game without decisions: the chances at the deal with all cards known, and
+    the change since."""
     row = curves.find_curve(subject.source, subject.playouts(""), ALL)
     if row is None or not row.is_done or not subject.has_deal:
         return {"all_luck": True}

@@ -21,7 +21,7 @@ SHOWN = 3  # costly choices of a seat
 
 
 class Act(NamedTuple):
-    """An act that was possible, and how many of 100 games are won after it."""
+    """A possible act, and the number of games out of 100 that are won after it."""
 
     words: str
     wins: int
@@ -39,7 +39,7 @@ class Costly(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The result of a seat (from 1) in points of a hundred, and how it came about."""
+    """The result of a seat (from 1) in points of a hundred, and its parts."""
 
     seat: int
     name: str
@@ -54,24 +54,24 @@ class Line(NamedTuple):
 
 
 def is_judged(subject: Subject) -> bool:
-    """Whether the choices of this game are judged; where there are none, all is luck."""
+    """Whether the choices of this game are judged; in a game without choices all is luck."""
     known = find(subject.rules.key).decisions
     return known is not None and known.are_judged(subject.o)
 
 
 def playouts(subject: Subject, level: str) -> list[Playouts]:
-    """How each seat's games are played on, judged by this bot.  Raises BadRun."""
+    """The playouts of each seat's games, judged by this bot.  Raises BadRun."""
     seats = range(1, len(subject.seats) + 1)
     return [judging(subject.rules, subject.o, subject.seats, seat, level) for seat in seats]
 
 
 def lines(subject: Subject, rows: Sequence[StoredCurve]) -> list[Line]:
-    """The lines of splits that are done."""
+    """The lines of completed splits."""
     return [line(subject, split_of(row.curve)) for row in rows if row.is_done]
 
 
 def line(subject: Subject, split: Split) -> Line:
-    """The parts are rounded so that they are the result together."""
+    """The line of a split, whose parts are rounded so that their sum is the result."""
     dealt, choice, result = (
         round(100 * part) for part in (split.dealt, split.choice, split.result)
     )
@@ -108,7 +108,7 @@ def costly(subject: Subject, judged: Judged) -> Costly:
 
 
 def act_words(subject: Subject, act: str) -> str:
-    """An act as it stands on a key: `target2` chooses seat 2."""
+    """An act as its button shows it: `target2` chooses seat 2."""
     word = act.rstrip("0123456789")
     words = find(subject.rules.key).decisions
     assert words is not None
@@ -118,7 +118,7 @@ def act_words(subject: Subject, act: str) -> str:
 
 
 def found(subject: Subject) -> list[Line]:
-    """The lines of all seats, judged with the strongest bot, if they have been worked out."""
+    """The lines of all seats, judged with the strongest bot, if they have been computed."""
     try:
         rows = curves.splits_of(subject.source, playouts(subject, strongest(subject.rules.key)))
     except BadRun:

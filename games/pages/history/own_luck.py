@@ -1,5 +1,5 @@
-"""A player's luck and choices over their last games: for them, and on their profile if they
-show it."""
+"""A player's luck and choices over their last games: on a page of their own, and on their profile
+if they show it."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def found(me: Player) -> dict[str, Any]:
 
 
 def sentences(player: Player, known: Luck) -> list[str]:
-    """What the luck of a player comes to."""
+    """The sentences that sum up a player's luck."""
     text = ngettext(
         "Cards and opponents brought %(luck)s wins (give or take %(margin)s) in %(games)d game.",
         "Cards and opponents brought %(luck)s wins (give or take %(margin)s) in %(games)d games.",
@@ -74,8 +74,8 @@ def shown(person: Player) -> list[str]:
 
 
 def chart(course: list[tuple[int, float, float]]) -> dict[str, Any] | None:
-    """What a choice did on average, game after game, as lines of an SVG; None: one game makes no
-    line.  The scale is that of the last half, which is surest."""
+    """The average effect of a choice, game after game, as lines of an SVG; None for a single game.
+    The scale is that of the last half, which is most certain."""
     if len(course) < 2:
         return None
     late = course[len(course) // 2 :]

@@ -1,5 +1,5 @@
 """A place of a finished game at an address of its own: the board, the chances if they are known,
-and what can be played on from there."""
+and ways to play on from there."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -44,7 +44,7 @@ View = dict[str, Any]
 
 
 class Chance(NamedTuple):
-    """The chance of a seat (from 1) in words, give or take so many percentage points."""
+    """The chance of a seat (from 1) in words, with its margin in percentage points."""
 
     seat: int
     share: str
@@ -87,7 +87,7 @@ def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
 
 
 def play_in_the_lab(request: HttpRequest, table: Table, chosen: Place, eyes: str) -> HttpResponse:
-    """Start a run here."""
+    """Start a run from this place."""
     try:
         course = course_of_table(table)
         return redirect(
@@ -99,7 +99,7 @@ def play_in_the_lab(request: HttpRequest, table: Table, chosen: Place, eyes: str
 
 
 def play_at_a_table(request: HttpRequest, table: Table, chosen: Place, eyes: str) -> HttpResponse:
-    """Open a table that goes on from here."""
+    """Open a table that goes on from this place."""
     try:
         opened = open_branch(
             by=opener_for(request),
@@ -116,7 +116,7 @@ def play_at_a_table(request: HttpRequest, table: Table, chosen: Place, eyes: str
 
 
 def seats_for(game: str, options: str, names: Sequence[str]) -> View:
-    """The seats and bots to choose from at a table that goes on from here."""
+    """The seats and bots to choose from at a table that goes on from this place."""
     bots, o = BOTS[game], find(game).options(options)
     free = [(number, name) for number, name in enumerate(names, 1) if number not in bots.fixed(o)]
     levels = [(key, level.name) for key, level in bots.levels.items()]
@@ -124,7 +124,7 @@ def seats_for(game: str, options: str, names: Sequence[str]) -> View:
 
 
 def board(game: str, recording: Recording, chosen: Place, eyes: str, names: Sequence[str]) -> View:
-    """The board as it was for these eyes."""
+    """The board at this place as this viewer saw it."""
     view = recording.view(chosen.index, names)
     presentation = PRESENTATIONS[game]
     return presentation.board_context(view) | {
@@ -145,8 +145,8 @@ def links(request: HttpRequest, replay: str, game: str, chosen: Place, eyes: str
 
 
 def chances(row: StoredCurve | None, chosen: Place, recording: Recording) -> View:
-    """The chances of each seat at this place, or at the last one before it that was measured, and
-    the curve if it is whole."""
+    """The chances of each seat at this place, or at the last measured one before it, and the curve
+    if it is complete."""
     curve = row.curve if row else None
     measured = last_measured(curve.places, chosen.text) if curve else None
     if row is None or curve is None or measured is None:

@@ -1,4 +1,4 @@
-"""A player's page: games, results, streaks, and how much is chance."""
+"""A player's page: games, results, streaks, and the share of chance."""
 
 from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse

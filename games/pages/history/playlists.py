@@ -26,7 +26,7 @@ View = dict[str, Any]
 
 
 def find_playlist(reader: object, code: str) -> Playlist:
-    """The playlist with this code, if it is shown or the reader's own.  Raises Http404."""
+    """The playlist with this code, if it is public or the reader's own.  Raises Http404."""
     if (playlist := Playlist.objects.find_for(reader, code)) is None:
         raise Http404
     return playlist
@@ -36,7 +36,8 @@ def find_playlist(reader: object, code: str) -> Playlist:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: HttpRequest) -> HttpResponse:
-    """The reader's playlists, and the form for another; a refused one leaves what was typed."""
+    """The reader's playlists, and the form for another; after a refusal the form still has the
+    reader's text."""
     player, problem = cast(Player, request.user), ""
     name, about = request.POST.get("name", ""), request.POST.get("about", "")
     if request.method == "POST":
@@ -74,7 +75,7 @@ def playlist(request: HttpRequest, code: str) -> HttpResponse:
 
 
 class Row:
-    """A game of a playlist; `seen`: the game, if this reader may see it."""
+    """A game of a playlist; `seen` is the game if this reader may see it, else None."""
 
     def __init__(self, game: PlaylistGame, seen: Table | None) -> None:
         self.game, self.seen = game, seen
@@ -82,8 +83,8 @@ class Row:
 
 
 def rows_of(playlist: Playlist, reader: int | None, *, private: bool) -> list[Row]:
-    """The games that a reader (an id) may see; `private`: also the owner's private ones, and those
-    that the owner can no longer see."""
+    """The games that a reader (an id) may see; with `private`, also the owner's private ones, and
+    those that the owner can no longer see."""
     games = list(playlist.games.all())
     tables = seen_by(reader).filter(pk__in=[game.table_id for game in games])
     seen = {table.pk: table for table in (tables if private else tables.filter(private=False))}
@@ -92,7 +93,7 @@ def rows_of(playlist: Playlist, reader: int | None, *, private: bool) -> list[Ro
 
 
 def seen_by(reader: int | None) -> TableQuerySet:
-    """The finished games that this reader may see, with what a row of them shows."""
+    """The finished games that this reader may see, with the columns of a row."""
     seats = Seat.objects.order_by("number").select_related("player")
     tables = Table.objects.visible_to(reader).over().prefetch_related(Prefetch("seats", seats))
     return tables.defer(*HEAVY)
@@ -117,7 +118,8 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def acts_of(request: HttpRequest, playlist: Playlist) -> Mapping[str, Callable[[], None]]:
-    """What the owner may do; others are refused, and strangers have no page for it."""
+    """The acts of the owner, by name.  The writer refuses other players; visitors without an
+    account find no page."""
     by, post = request.user, request.POST
     if not isinstance(by, Player):
         raise Http404

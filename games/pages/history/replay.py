@@ -56,7 +56,7 @@ class Place:
 
     @property
     def text(self) -> str:
-        """The place as it stands in a URL; the end of a battle needs no step."""
+        """The place in a URL; the end of a battle needs no step."""
         return str(self.number) if self.step == self.steps else f"{self.number}.{self.step}"
 
 
@@ -87,7 +87,8 @@ def read_place(text: str) -> tuple[int, int | None]:
 
 
 def find_place(recording: Recording, text: str) -> Place:
-    """`112`: how battle, round or second 112 ended; `112.2`: its second step.  Raises Http404."""
+    """The place in this text: `112` is the end of battle, round or second 112, `112.2` its second
+    step.  Raises Http404."""
     battle, step = read_place(text)
     try:
         frames = recording.steps(battle)
@@ -117,8 +118,8 @@ def place_facts(request: HttpRequest, replay: str, at: str, eyes: str, game: str
 
 
 def read_whole(request: HttpRequest, table: Table, eyes: str = ALL) -> Recording:
-    """The whole recording, which counts: a long one takes a sixth of a second.  Raises TooMany,
-    ValueError."""
+    """The whole recording.  Reading it counts towards a limit, because a long one takes a sixth of
+    a second.  Raises TooMany, ValueError."""
     limits.verify(limits.RECORDINGS, request)
     return stored.recording(table, eyes)
 
@@ -140,8 +141,8 @@ def neighbours(recording: Recording, place: Place) -> dict[str, str]:
 
 
 def hiding(request: HttpRequest, recording: Recording, place: Place) -> View:
-    """What the page of a place does not tell with `hide=1`: `concealed`, whatever comes after it;
-    `so_far`: the percentage of the game that it may show."""
+    """The context of `hide=1`: whether the page conceals everything after the place (`concealed`),
+    and the percentage of the game that it may show (`so_far`)."""
     is_over = recording.is_whole and place.index == len(recording.frames) - 1
     hide = request.GET.get("hide") == "1"
     so_far = 100 * place.number // recording.length if recording.length else 0
@@ -149,14 +150,14 @@ def hiding(request: HttpRequest, recording: Recording, place: Place) -> View:
 
 
 def perspective(request: HttpRequest, players: int) -> str:
-    """The viewer: `all` cards, a `watcher`, or a seat."""
+    """The viewer in the query: `all` cards, a `watcher`, or a seat."""
     viewer = request.GET.get("view", ALL)
     seats = [str(number) for number in range(1, players + 1)]
     return viewer if viewer in (WATCHER, *seats) else ALL
 
 
 def meta(table: Table, names: list[str], place: str) -> View:
-    """The data the player needs besides the recording, also for simulated games."""
+    """The data that the replay's script needs besides the recording, also for simulated games."""
     return {
         "frames": stored.address(reverse("frames", args=[table.code]), table),
         "page": reverse("replay", args=[table.code]),
@@ -185,7 +186,8 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def same_cards(table: Table) -> str:
-    """The page of all tables that had this table's cards, once their round is over; or ""."""
+    """The address of the page of all tables with this table's cards, once their round is over;
+    otherwise ""."""
     complete = Round.objects.filter(state=Round.State.COMPLETE, pairings__games__table=table)
     current = complete.select_related("stage__tournament").first() if table.shared_deal else None
     if current is None:
@@ -195,8 +197,8 @@ def same_cards(table: Table) -> str:
 
 
 def board(request: HttpRequest, table: Table, names: list[str]) -> View:
-    """The context of a dealt game besides its facts.  If today's rules play it differently, which
-    may happen after a release, it still has its log."""
+    """The context of a dealt game besides its facts.  If today's rules play it differently, as may
+    happen after a release, it still has its log."""
     eyes, at = perspective(request, table.players), request.GET.get("at")
     try:
         whole = at or "chart" in request.GET
@@ -232,7 +234,7 @@ def board(request: HttpRequest, table: Table, names: list[str]) -> View:
 
 
 def luck(table: Table, subject: Subject) -> View | None:
-    """The lines of luck and choices, and the address of their page; None: choices are not
+    """The lines of luck and choices, and the address of their page; None if choices are not
     judged."""
     if not table.deal or (subject.has_decisions and not luck_lines.is_judged(subject)):
         return None
@@ -252,7 +254,7 @@ def subject_of(table: Table, names: list[str]) -> Subject:
 
 @require_POST
 def ask_for_chances(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask for the chances, and redirect to the page."""
+    """Request the chances, and redirect to the page."""
     dealt = with_players(request).over().exclude(deal="")
     table = get_object_or_404(dealt, code=code.upper())
     names = [seat.player.name for seat in table.seats.all()]
@@ -283,7 +285,8 @@ def recording_language(request: HttpRequest) -> str:
 
 
 def sent(request: HttpRequest, packed: bytes, *, private: bool = False) -> HttpResponse:
-    """JSON that never changes, so it is cached compressed, here and in browsers."""
+    """A response with JSON that never changes, so that it is cached compressed, here and in
+    browsers."""
     ready = "br" in request.headers.get("Accept-Encoding", "")
     answer = HttpResponse(packed if ready else brotli.decompress(packed))
     answer["Content-Type"] = "application/json"

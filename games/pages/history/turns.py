@@ -1,4 +1,4 @@
-"""The turning points of a curve on its chart, with the cards that made them."""
+"""The turning points of a curve on its chart, with the cards that caused them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from games.templatetags.plot import Mark
 
 
 def marks(curve: Curve, recording: Recording) -> list[Mark]:
-    """The largest changes first."""
+    """The marks of the turning points, the largest changes first."""
     length = int(curve.places[-1].at.partition(".")[0])
     points = sorted(curve.turning_points, key=lambda point: -point.size)
     return [
@@ -21,14 +21,14 @@ def marks(curve: Curve, recording: Recording) -> list[Mark]:
 
 
 def height(curve: Curve, point: Change) -> float:
-    """How far below the top of the chart the area of this seat has its edge to another one's."""
+    """The distance from the top of the chart to the edge of this seat's area, in percent."""
     chances = curve.places[point.place].tally.chances
     return 100 - 100 * sum(chances[: min(point.seat, len(chances) - 1)])
 
 
 def pair(recording: Recording, curve: Curve, point: Change) -> list[str]:
-    """The last card that the seat turned over before this place, and the last of another seat; none
-    if this viewer did not see them."""
+    """The last card that the seat turned over before this place, and the last of another seat;
+    empty if this viewer did not see them."""
     frames, before = recording.frame_at, curve.places[point.place - 1].at
     if before not in frames or point.at not in frames:
         return []

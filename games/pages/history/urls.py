@@ -1,4 +1,4 @@
-"""URLs of games that are over: history, replay, files, players."""
+"""URLs of finished games: history, replay, files, players."""
 
 from django.urls import path
 

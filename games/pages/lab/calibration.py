@@ -1,4 +1,4 @@
-"""How often seats won that the lab had given a chance: whether its chances are right."""
+"""The page about whether the lab's chances are right: how often seats with a given chance won."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

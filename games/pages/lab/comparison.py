@@ -36,7 +36,7 @@ def find_question(key: str) -> Question:
 
 
 class Row(NamedTuple):
-    """One of the sides of a comparison: a stored run, a shipped result, or both."""
+    """A side of a comparison: a stored run, a shipped result, or both."""
 
     name: str
     run: Simulation | None
@@ -44,8 +44,8 @@ class Row(NamedTuple):
 
 
 def sides_of(question: Question) -> list[Row]:
-    """The sides of a question of which something is known.  What was shipped is shown until the
-    run is done."""
+    """The sides of a question for which there are results.  Shipped results are shown until the run
+    is finished."""
     rows = []
     for place, (name, spec) in enumerate(question.specs()):
         stored = Simulation.objects.with_spec(spec).order_by("id").first()
@@ -57,7 +57,7 @@ def sides_of(question: Question) -> list[Row]:
 
 @require_safe
 def question(request: HttpRequest, key: str) -> HttpResponse:
-    """A ready-made question: its answer, or a button to find it."""
+    """The page of a ready-made question: its answer, or a button to find it."""
     question = find_question(key)
     sides = sides_of(question)
     asked = sum(row.run is not None for row in sides)
@@ -72,7 +72,7 @@ def question(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def ask(request: HttpRequest, key: str) -> HttpResponse:
-    """Start the missing runs of a question, of which there is a fixed number."""
+    """Start the missing runs of a question; there is a fixed number of questions."""
     question = find_question(key)
     for _name, spec in question.specs():
         run.start(spec=spec, free=True)
@@ -81,7 +81,8 @@ def ask(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def compare(request: HttpRequest) -> HttpResponse:
-    """Two to six runs, by their codes; `set` is the code of house rules that lend their name."""
+    """The comparison of two to six runs, by their codes; `set` is the code of house rules whose
+    name is shown."""
     text = " ".join(request.GET.getlist("run"))
     codes = list(dict.fromkeys(text.replace(",", " ").upper().split()))
     try:
@@ -109,7 +110,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 
 def names_of(runs: Sequence[Simulation], rule_set: RuleSet | None) -> list[str]:
-    """The name of each run, with its code where another one has the same name."""
+    """The name of each run, with its code where several have the same name."""
     names = [
         rule_set.called if rule_set and rule_sets.plays(run, rule_set) else title_of(run)
         for run in runs

@@ -1,4 +1,4 @@
-"""Deals by hand: who has which cards, typed or tapped; the others are dealt at random."""
+"""Deals by hand: the cards of each seat, typed or tapped; the other cards are dealt at random."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -42,7 +42,7 @@ class Seat(NamedTuple):
 
 
 def seats_of(data: QueryDict, players: int) -> list[Seat]:
-    """The hands in a form: what is typed, then the tapped cards."""
+    """The hands in a form: the typed cards, then the tapped ones."""
     return [
         Seat(
             number,
@@ -70,7 +70,7 @@ def asked_of(data: QueryDict) -> RunSpec:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The form, and in words what it deals; POST starts the run, or opens a table."""
+    """The form, with the deal in words; POST starts the run, or opens a table."""
     data = request.POST if request.method == "POST" else request.GET
     saved = of_game(offered_to(request.user), find(GAME))
     context, status = form_of(data, limits.rank_of(request.user), saved), 200
@@ -102,7 +102,7 @@ def play(request: HttpRequest, spec: RunSpec) -> Table:
 
 
 def players_in(options: str) -> int:
-    """The number of seats of these rules; two if they are none."""
+    """The number of seats of these rules; two if they are invalid."""
     try:
         return int(find(GAME).options(options).players)
     except BadOptions:
@@ -110,8 +110,8 @@ def players_in(options: str) -> int:
 
 
 def form_of(data: QueryDict, rank: str, saved: Sequence[RuleSet]) -> View:
-    """The fields as they are filled in; there is a hand for each player of the rules.  `saved`:
-    house rules that are offered beside the presets."""
+    """The fields as filled in, with a hand for each player of the rules.  `saved`: house rules that
+    are offered beside the presets."""
     rules, options = find(GAME), data.get("options", "")
     presets = [(preset.options, _(preset.name)) for preset in rules.presets if not preset.length]
     if options not in {*dict(presets), *(rule_set.options for rule_set in saved)}:

@@ -1,4 +1,4 @@
-"""Is it all in the deal?  How much of a result it explains, under each rules and number of
+"""The page about the share of results that the deal explains, for each set of rules and number of
 players."""
 
 from itertools import groupby

@@ -43,7 +43,7 @@ MOST_PARTS = 10_000
 
 
 class Facts(NamedTuple):
-    """The facts of a table that the replay's templates use."""
+    """The facts about a table that the replay's templates use."""
 
     game: str
     players: int
@@ -65,7 +65,7 @@ def simulated(code: str, index: int) -> tuple[Simulation, Simulated]:
 
 @require_safe
 def pick(request: HttpRequest, code: str) -> HttpResponse:
-    """The requested game, or a random one."""
+    """Redirect to the requested game, or to a random one."""
     simulation = find_run(code)
     text = request.GET.get("index", "")
     if not text:
@@ -162,7 +162,7 @@ def subject_of(simulation: Simulation, played: Simulated) -> Subject:
 
 @require_POST
 def ask_for_chances(request: HttpRequest, code: str, index: int) -> HttpResponse:
-    """Ask for the chances, and redirect to the page."""
+    """Request the chances, and redirect to the page."""
     simulation, played = simulated(code, index)
     eyes = perspective(request, played.o.players)
     page = reverse("lab_game", args=[simulation.code, index])

@@ -1,4 +1,4 @@
-"""Published figures about War beside ours."""
+"""Published figures about War beside those of this site."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ def known(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def repeat(request: HttpRequest, key: str) -> HttpResponse:
-    """Start the run behind a figure, of which there is a fixed number."""
+    """Start the run behind a figure; there is a fixed number of figures."""
     if key not in KNOWN:
         raise Http404(_("There is no such figure."))
     return redirect(run.start(spec=KNOWN[key].spec, free=True))
 
 
 def row_of(known: Known) -> View:
-    """A figure and ours, as far as ours is known: from a run that is done, or shipped."""
+    """A published figure beside that of this site, if known: from a finished run, or shipped."""
     kind, spec = KINDS[known.kind], known.spec
     stored = Simulation.objects.with_spec(spec).order_by("id").first()
     side = shipped_side(GALLERY[known.question], known.place, spec)

@@ -1,4 +1,4 @@
-"""The runs that a luck meter adds up: those that are stored, and a button for the others."""
+"""The runs that a luck meter adds up: links to the stored ones, and a button for the others."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def luck(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def measured(game: str, options: str) -> Meter | None:
-    """The meter of these rules, if there are such rules and they were measured."""
+    """The meter of these rules; None if they are invalid or were not measured."""
     try:
         canonical = find(game).canonical(find(game).options(options))
     except (UnknownGame, BadOptions):
@@ -56,7 +56,7 @@ def measured(game: str, options: str) -> Meter | None:
 
 
 def row_of(spec: RunSpec, seat: int, meter: Meter) -> dict[str, Any]:
-    """The run in which the best bot has this seat; without one, what was measured before."""
+    """The run in which the best bot has this seat; without one, the earlier measurement."""
     stored = Simulation.objects.with_spec(spec).order_by("id").first()
     wins = stored.counted.wins if stored else []
     return {

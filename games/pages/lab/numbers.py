@@ -26,7 +26,7 @@ LENGTHS = {
 
 
 def numbers(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> View:
-    """`seats`: the names of the seats."""
+    """The context of a run's results.  `seats`: the names of the seats."""
     players, terms = len(spec.policies), spec.adapter.terms.said(translation)
     length = statistics.length(sums, terms.unit)
     wins = statistics.wins(sums, players)
@@ -59,7 +59,7 @@ def numbers(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> View:
 
 
 def minutes(spec: RunSpec, sums: Sums, median: int) -> View | None:
-    """How long games take at a table: from their clocks, or from their length."""
+    """The minutes of games at a table: from their clocks, or from their length."""
     if spec.adapter.terms.timed:
         mean = sums.ms / sums.games / MINUTE_MS
         half, most = (statistics.quantile(sums.minutes, share) for share in (0.5, 0.9))
@@ -72,7 +72,7 @@ def minutes(spec: RunSpec, sums: Sums, median: int) -> View | None:
 
 
 def policy_rows(spec: RunSpec, sums: Sums) -> list[View]:
-    """Wins by policy, if there were different ones."""
+    """Wins by policy, if the seats had different ones."""
     kinds = list(dict.fromkeys(spec.policies))
     if len(kinds) < 2:
         return []
@@ -86,7 +86,7 @@ def policy_rows(spec: RunSpec, sums: Sums) -> list[View]:
 
 
 def comeback_rows(sums: Sums) -> list[View]:
-    """How few cards later winners once had."""
+    """The smallest numbers of cards that later winners once had."""
     total = sum(sums.lowest) or 1
     edges = [
         (0 if sums.lowest[0] else 1, 1),

@@ -51,7 +51,7 @@ def place(request: HttpRequest, code: str, index: int, at: str) -> HttpResponse:
 def play_in_the_lab(
     request: HttpRequest, simulation: Simulation, played: Simulated, where: Place, eyes: str
 ) -> HttpResponse:
-    """Start a run here."""
+    """Start a run from this place."""
     source = f"{simulation.code}/{played.index}"
     try:
         course = course_of_simulated(played, where.number)
@@ -68,7 +68,7 @@ def play_in_the_lab(
 def play_at_a_table(
     request: HttpRequest, simulation: Simulation, played: Simulated, where: Place, eyes: str
 ) -> HttpResponse:
-    """Open a table that goes on from here."""
+    """Open a table that goes on from this place."""
     try:
         opened = from_here.open_table(
             simulation,
@@ -87,7 +87,7 @@ def play_at_a_table(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def run_again(request: HttpRequest, code: str) -> HttpResponse:
-    """The form for another run from the place that this run starts at."""
+    """The form for another run from the place at which this run starts."""
     simulation = find_run(code)
     if not simulation.start:
         return redirect("lab")

@@ -1,4 +1,4 @@
-"""The lab: start runs, read their results."""
+"""The lab: pages to start runs and to read their results."""
 
 import csv
 import json
@@ -61,7 +61,7 @@ def name_of(spec: RunSpec) -> str:
 
 
 def title_of(simulation: Simulation) -> str:
-    """The name of a run's rules, and how or where its games start."""
+    """The name of a run's rules, and the deal or place with which its games start."""
     name, hands = name_of(simulation.spec), simulation.spec.hands
     if hands:
         return deals.title(name, hands)
@@ -219,8 +219,7 @@ def codap_of(request: HttpRequest, path: str) -> str:
 
 
 def same_start(simulation: Simulation) -> list[str]:
-    """The codes of the runs that start as this one does, itself first; none if it is the only
-    one."""
+    """The codes of the runs with the same start, this run first; empty if it is the only one."""
     same = {"game": simulation.game, "options": simulation.options, "start": simulation.start}
     others = Simulation.objects.filter(**same).exclude(pk=simulation.pk).exclude(status="failed")
     codes = [simulation.code, *others.order_by("-id").values_list("code", flat=True)[: SAME - 1]]
@@ -228,8 +227,8 @@ def same_start(simulation: Simulation) -> list[str]:
 
 
 def link_to_origin(request: HttpRequest, simulation: Simulation) -> str:
-    """The place where its games start; "" if it is gone, or few may know of that game and this
-    visitor is none of them."""
+    """The address of the place where its games start; "" if the game is gone, or is not public and
+    this visitor may not see it."""
     source, player = simulation.source, request.user
     code, _slash, index = source.partition("/")
     if not source:
@@ -246,7 +245,7 @@ def link_to_origin(request: HttpRequest, simulation: Simulation) -> str:
 
 
 def names_at_origin(simulation: Simulation) -> list[str]:
-    """The names of the seats of the game that this run goes on from."""
+    """The names of the seats in the game from which this run goes on."""
     code, _slash, index = simulation.source.partition("/")
     if index:
         return Simulated(find_run(code).spec, int(index)).names
@@ -260,7 +259,7 @@ def policies_by_seat(spec: RunSpec) -> list[Phrase]:
 
 
 def change_link(simulation: Simulation) -> str:
-    """The form for a run, filled in like this one."""
+    """The address of the form for a run, filled in like this one."""
     if simulation.spec.hands:
         return f"{reverse('lab_deal')}?{deals.query_of(simulation.spec)}"
     if simulation.start:
@@ -284,7 +283,7 @@ def may_change(request: HttpRequest, simulation: Simulation) -> bool:
 
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Cancel, resume, or repeat with another seed."""
+    """Cancel or resume a run, or repeat it with another seed."""
     simulation = find_run(code)
     do = request.POST.get("do")
     try:
@@ -316,7 +315,7 @@ def run_json(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def run_csv(request: HttpRequest, code: str) -> HttpResponse:
-    """Games by length, as exact counts."""
+    """The number of games by length as CSV, in exact counts."""
     simulation = find_run(code)
     text = StringIO()
     rows = csv.writer(text)
@@ -330,5 +329,5 @@ def run_csv(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def given(simulation: Simulation, file: HttpResponse) -> HttpResponse:
-    """The file of a run.  Other sites may read it, unless the run is from a private game."""
+    """The file of a run, which other sites may read unless the run is from a private game."""
     return file if simulation.unlisted else open_to_all(file)

@@ -1,4 +1,4 @@
-"""Sweeps: one thing varied, one number to look at, each point an ordinary run."""
+"""Sweeps: one setting is varied, one number is compared, and each point is an ordinary run."""
 
 import csv
 import json
@@ -48,7 +48,7 @@ def asked_of(data: QueryDict) -> Sweep:
 
 
 def query_of(asked: Sweep) -> str:
-    """The address of a sweep, which is all there is of it."""
+    """The query of a sweep, which determines it completely."""
     first = asked.specs[0]
     pairs = [("game", asked.game), ("options", asked.options), ("vary", asked.vary)]
     pairs += [("value", value.key) for value in asked.values]
@@ -58,7 +58,8 @@ def query_of(asked: Sweep) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The form, and what is known of the sweep that it asks for; POST starts the missing runs."""
+    """The form, and the known points of the sweep that it asks for; POST starts the missing
+    runs."""
     data = request.POST if request.method == "POST" else request.GET
     context: View = {"section": "lab"} | form_of(data)
     if not data.get("vary") or "fill" in data:
@@ -74,7 +75,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def form_of(data: QueryDict) -> View:
-    """The fields as they are filled in; what may be varied follows from the game."""
+    """The fields as filled in; the game determines what may be varied."""
     game = data.get("game", "war")
     game = game if game in ADAPTERS else "war"
     adapter, schema = ADAPTERS[game], find(game).schema
@@ -105,7 +106,7 @@ def form_of(data: QueryDict) -> View:
 
 
 def shown(request: HttpRequest, asked: Sweep) -> View:
-    """The context of a sweep's page: what has been counted so far."""
+    """The context of a sweep's page: the counts so far."""
     points = points_of(asked)
     counted = [point for point in points if point["measured"]]
     sides = [Named(point["name"], point["side"]) for point in counted]
@@ -134,8 +135,7 @@ def shown(request: HttpRequest, asked: Sweep) -> View:
 
 
 def points_of(asked: Sweep) -> list[View]:
-    """A row for each value: its run, its number, and the difference from the first that is
-    known."""
+    """A row for each value: its run, its number, and the difference from the first known one."""
     number, base = NUMBERS[asked.number], None
     points: list[View] = []
     for value, spec in zip(asked.values, asked.specs, strict=True):

@@ -1,4 +1,5 @@
-"""How much a tournament tells: who wins how often, by the plan in a form or that of an event."""
+"""The forecast of a tournament: how often each entrant wins, by the plan in a form or that of an
+event."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -36,7 +37,7 @@ BARS = 16  # entrants that are shown
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The plan in a form, and its forecast as far as it is known; POST computes it."""
+    """The plan in a form, and its forecast so far; POST computes it."""
     data = (request.POST if request.method == "POST" else request.GET).dict()
     for name in ("csrfmiddlewaretoken", "as"):
         data.pop(name, None)
@@ -52,7 +53,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def event(request: HttpRequest, code: str) -> HttpResponse:
-    """The plan of an event that has not begun, for those who have entered.  Raises Http404."""
+    """The plan of an event that has not begun, for the entrants so far.  Raises Http404."""
     tournament = find_event(request, code)
     if tournament.state not in BEFORE:
         raise Http404(_("This tournament has begun."))
@@ -118,7 +119,7 @@ def usual_powers(sketch: Sketch) -> tuple[float, ...]:
 
 def rated_powers(sketch: Sketch, entered: Sequence[Entrant]) -> dict[str, float]:
     """The powers of the entrants by name, the strongest first, if at least half of them are rated;
-    the others are taken for average."""
+    the others count as average."""
     s = sketch.settings
     pool = pool_for(s) if s and len(entered) > 1 else None
     if pool is None or sketch.is_luck:
@@ -137,7 +138,7 @@ def rated_powers(sketch: Sketch, entered: Sequence[Entrant]) -> dict[str, float]
 
 
 def shown(plan: Planned, names: Sequence[str]) -> View:
-    """What is known of a plan: sentences, and a bar for each of the strongest."""
+    """The context of a plan: sentences, and a bar for each of the strongest."""
     if plan.powers[0] == plan.powers[-1]:
         text = _("These rules leave no choice, so all %(n)d players win equally often.")
         return {"answer": [text % {"n": len(plan.powers)}], "is_luck": True}
@@ -176,7 +177,7 @@ def exported(plan: Planned, names: Sequence[str]) -> View:
 def sentences(
     plan: Planned, row: Forecast, more: Forecast | None, names: Sequence[str]
 ) -> list[str]:
-    """What the tournament tells."""
+    """The findings of a forecast, in sentences."""
     fields: Mapping[str, object] = {"n": len(plan.powers), "wins": round(100 * row.shares[0])}
     if names:
         text = _("%(name)s, the strongest of %(n)d, wins %(wins)d of 100 such tournaments.")

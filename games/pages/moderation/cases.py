@@ -1,5 +1,5 @@
-"""The moderators' queue.  For everybody else these pages answer 404; moderators need a second
-factor, as in the admin."""
+"""The moderators' queue.  Other visitors get 404 for these pages; moderators need a second factor,
+as in the admin."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -78,7 +78,7 @@ def words_of(signal: Signal) -> str:
 @for_moderators
 @require_POST
 def seen(request: HttpRequest, number: int) -> HttpResponse:
-    """Note that somebody has looked at a signal: it comes back only if it is found again much
+    """Note that a moderator has looked at a signal: it returns only if it is found again much
     later."""
     farming.put_aside(number, by=moderator(request), network=network(request), now=timezone.now())
     return redirect("moderation")
@@ -87,7 +87,7 @@ def seen(request: HttpRequest, number: int) -> HttpResponse:
 @for_moderators
 @require_safe
 def case(request: HttpRequest, subject: str) -> HttpResponse:
-    """One case; the evidence is shown to whoever has claimed it."""
+    """The page of a case; only the moderator who has claimed it sees the evidence."""
     open_case, by, now = reports.find_case(subject), moderator(request), timezone.now()
     if open_case is None:
         messages.info(request, Refused("CLOSED").sentence)
@@ -107,7 +107,7 @@ def case(request: HttpRequest, subject: str) -> HttpResponse:
 
 
 def choices(open_case: reports.Case) -> dict[str, Any]:
-    """The choices of the form that decides; the first five have keys."""
+    """The choices in the form for a decision; the first five have keys."""
     keyed = (Decision.DISMISS, Decision.WARNING, Decision.MUTE, Decision.PAUSE, Decision.BAN)
     return {
         "keyed": [(key, kind, LENGTHS.get(kind, ())) for key, kind in enumerate(keyed, 1)],
@@ -184,7 +184,7 @@ def number_in(text: str) -> int:
 
 @for_moderators
 def appeal(request: HttpRequest, number: int) -> HttpResponse:
-    """One appeal: to read, and to decide."""
+    """The page of an appeal, with the form to decide it."""
     by = moderator(request)
     open_appeal = Appeal.objects.select_related("sanction__by", "player").filter(pk=number).first()
     if open_appeal is None:

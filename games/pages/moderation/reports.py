@@ -90,7 +90,7 @@ def reporter(request: HttpRequest, email: str = "") -> Reporter:
 
 
 def public_form(request: HttpRequest) -> HttpResponse:
-    """Redirect strangers to the form for illegal content."""
+    """Redirect visitors without an account to the form for illegal content."""
     address = address_for_others(request, request.path.replace("report/", ""))
     return redirect(f"{reverse('report')}?{urlencode({'address': address})}")
 
@@ -119,7 +119,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def met_at(request: HttpRequest, person: Player) -> Table | None:
-    """The table in the address, if the reader sees it and the person sits or talks there."""
+    """The table in the address, if the reader may see it and the person sits or talks there."""
     seen = Table.objects.visible_to(request.user.pk).light()
     there = Q(seats__player=person) | Q(pk__in=Line.objects.filter(player=person).values("table"))
     return seen.filter(there, code=request.GET.get("table", "").upper()).first()
@@ -169,8 +169,8 @@ def playlist(request: HttpRequest, code: str) -> HttpResponse:
 def published(
     request: HttpRequest, name: str, reported: RuleSet | Playlist, send: Callable[..., Report]
 ) -> HttpResponse:
-    """The form about what somebody has written for everybody; strangers have that for illegal
-    content."""
+    """The form to report a text published by somebody.  Visitors without an account use the form
+    for illegal content."""
     form = ReportForm(request.POST or None)
     if not request.user.is_authenticated:
         return public_form(request)
@@ -187,7 +187,7 @@ def published(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def line(request: HttpRequest, code: str, room: str, said_ms: int) -> HttpResponse:
-    """Report a line, as somebody who may read it.  A writer who blocks the reader is reported
+    """Report a line of chat; only for its readers.  A writer who blocks the reader is reported
     without a quotation."""
     reader = cast(Player, request.user)
     lines = Line.objects.filter(table__in=Table.objects.visible_to(reader.pk))

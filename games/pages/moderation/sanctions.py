@@ -1,5 +1,5 @@
-"""A player's sanctions, and the appeal against each; also by a signed link, for those who are
-banned."""
+"""A player's sanctions, and the appeal against each.  Banned players reach them by a signed
+link."""
 
 from datetime import datetime
 from typing import cast

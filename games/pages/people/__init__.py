@@ -1,1 +1,1 @@
-"""Players to each other: whom they follow, block and invite."""
+"""Relations between players: follows, blocks, invitations and circles."""

@@ -1,5 +1,5 @@
-"""Circles: the list of mine, the page of one, joining by its link, and every change.  To others a
-circle does not exist: they get what an unknown address gets."""
+"""Circles: the reader's list, the page of a circle, joining by its link, and every change.  For
+outsiders a circle does not exist: they get the response to an unknown address."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -36,7 +36,7 @@ FINISHED, EVENTS = 20, 10  # games and events on the page of a circle
 
 
 def circle_of(request: HttpRequest, code: str) -> Circle:
-    """A circle that this visitor is in.  Raises Http404."""
+    """The circle with this code, if this visitor is in it.  Raises Http404."""
     own = Circle.objects.select_related("owner")
     if not request.user.is_authenticated:
         raise Http404
@@ -87,7 +87,7 @@ def circle(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def events_of(circle: Circle, *, is_holder: bool) -> QuerySet[Tournament]:
-    """The newest events, each with its `first` three; drafts for those who hold them."""
+    """The newest events, each with its `first` three; drafts only for members who hold events."""
     first = Entrant.objects.filter(place__lte=STEPS).order_by("place", "number")
     podiums = Prefetch("entrants", first.select_related("player"), to_attr="first")
     events = circle.events.newest().prefetch_related(podiums)
@@ -95,7 +95,7 @@ def events_of(circle: Circle, *, is_holder: bool) -> QuerySet[Tournament]:
 
 
 def with_names(tables: QuerySet[Table], members: list[Member]) -> list[tuple[Table, list[str]]]:
-    """Events with their players, as the members call them."""
+    """Tables with the names of their players, labelled as in the circle."""
     labels = {member.player_id: member.label for member in members if member.label}
 
     def called(player: Player) -> str:
@@ -122,7 +122,8 @@ def boards_of(members: list[Member]) -> list[dict[str, Any]]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, key: str) -> HttpResponse:
-    """Nobody joins by opening the link: the page has a button.  New visitors become guests."""
+    """Join a circle.  The link opens a page with a button, so that nobody joins by only opening it.
+    New visitors become guests."""
     joined = get_object_or_404(Circle.objects.select_related("owner"), key=key)
     if request.method != "POST":
         return render(request, "circles/join.html", {"circle": joined})
@@ -172,7 +173,7 @@ def delete(circle: Circle, by: Player) -> None:
 
 
 def of_member(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Callable[[], None]]:
-    """The acts on the member whom a form names; empty: it names none.  Raises Http404."""
+    """The acts on the member that a form names; empty if it names none.  Raises Http404."""
     number = whole_number(request.POST.get("member", ""))
     if number is None:
         return {}

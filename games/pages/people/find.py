@@ -1,4 +1,4 @@
-"""Find players: what somebody would play, who else looks, and the tables that wait."""
+"""The page to find players: the reader's wish, other players' wishes, and open tables."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -29,7 +29,7 @@ TAB = 36  # characters
 
 
 class Offer(NamedTuple):
-    """Rules that can be wished."""
+    """Rules that a wish can name."""
 
     key: str  # game:preset
     rules: Preset | RuleSet
@@ -37,8 +37,7 @@ class Offer(NamedTuple):
 
 
 class GameOffers(NamedTuple):
-    """A game with its presets, what the reader has saved, and the numbers of players it can
-    have."""
+    """A game with its presets, the reader's saved rules, and the possible numbers of players."""
 
     game: Game
     presets: list[Offer]
@@ -82,7 +81,8 @@ def act(request: HttpRequest, saved: Sequence[RuleSet]) -> None:
 
 
 def choices(data: QueryDict, saved: Sequence[RuleSet]) -> list[WishedGame]:
-    """The presets and saved rules, each for as many players as the form says of its game."""
+    """The presets and saved rules that a form chooses, with the number of players that it has for
+    each game."""
     own = {f"{rule_set.game}:{rule_set.key}": rule_set.options for rule_set in saved}
     groups = []
     for key in data.getlist("kind")[: MOST_KINDS + 1]:
@@ -119,7 +119,7 @@ def show(
 
 
 def asked(request: HttpRequest, saved: Sequence[RuleSet]) -> QueryDict:
-    """The form's first values: a game or somebody else's wish from the address, else the player's
+    """The form's first values: a game or another player's wish from the address, else the player's
     last wish."""
     if "game" in request.GET:
         return request.GET
@@ -133,7 +133,7 @@ def asked(request: HttpRequest, saved: Sequence[RuleSet]) -> QueryDict:
 
 
 def as_form(wish: Wish, saved: Sequence[RuleSet]) -> QueryDict:
-    """A wish as the form would send it; the reader's rules may have another name."""
+    """A wish as the form would send it; the reader's rules may have another name by now."""
     data = QueryDict(mutable=True)
     own = {
         (rule_set.game, wishes.without_seats(rule_set.rules, rule_set.options)): rule_set.key

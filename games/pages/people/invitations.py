@@ -1,4 +1,4 @@
-"""Invitations: mine to answer, those I sent, and the form at an open table."""
+"""Invitations: those that the reader has received and sent, and the form at an open table."""
 
 from typing import cast
 
@@ -43,7 +43,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def answer(request: HttpRequest, number: int) -> HttpResponse:
-    """Accept or decline."""
+    """Accept or decline an invitation."""
     invitation = get_object_or_404(cast(Player, request.user).invitations.listed(), pk=number)
     try:
         if request.POST.get("do") == "accept":
@@ -71,7 +71,7 @@ def withdraw(request: HttpRequest, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def send(request: HttpRequest, code: str) -> HttpResponse:
-    """Invite a player by name to the table where I sit."""
+    """Invite a player by name to the reader's table."""
     table = find_table(request, code)
     name = request.POST.get("name", "")[:60]
     player = Player.objects.named(name).first()

@@ -1,5 +1,5 @@
-"""A person's menu: who they are to the reader, and what the reader can do.  The menu is the same at
-a seat, beside a line of chat and on a profile."""
+"""A person's menu: their relation to the reader, and the reader's acts.  The menu is the same at a
+seat, beside a line of chat and on a profile."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from games.table.rated import pool_of, pool_of_table
 
 
 class Seated(NamedTuple):
-    """A person at a table, as one reader knows them."""
+    """A person at a table, as one reader sees them."""
 
     player: Player
     followed: bool
@@ -30,8 +30,7 @@ class Seated(NamedTuple):
 
 
 def seated_at(table: Table, players: Mapping[int, Player], reader: object) -> dict[int, Seated]:
-    """People by seat, of these players by seat.  The number of queries does not grow with the
-    seats."""
+    """The people at a table by seat.  The number of queries does not grow with the seats."""
     ids = [player.pk for player in players.values()]
     followed = followed_among(ids, reader)
     skills, labels = skills_at(table, ids), labels_at(table, ids)
@@ -67,7 +66,7 @@ def labels_at(table: Table, players: list[int]) -> dict[int, str]:
 @never_cache
 @require_safe
 def menu(request: HttpRequest, slug: str) -> HttpResponse:
-    """The menu as the scripts of a table ask for it; `line`: of the chat, where the name was."""
+    """The menu as a table's scripts load it; `line`: the line of chat with the name."""
     person, reader = find_player(slug), request.user
     tables = Table.objects.visible_to(reader.pk).light()
     table = tables.filter(code=request.GET.get("table", "").upper()).first()

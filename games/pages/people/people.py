@@ -1,4 +1,4 @@
-"""Follows, blocks and mutes: my own page, and the buttons on the pages of others."""
+"""Follows, blocks and mutes: the reader's page, and the buttons on pages of other people."""
 
 from typing import cast
 

@@ -21,7 +21,7 @@ from games.untrusted import whole_number
 
 
 def season_of(request: HttpRequest, code: str, season: int) -> Season:
-    """A season of a circle that this visitor is in.  Raises Http404."""
+    """The season with this number, if this visitor is in its circle.  Raises Http404."""
     rows = Season.objects.select_related("circle")
     return get_object_or_404(rows, pk=season, circle=circle_of(request, code))
 

@@ -1,4 +1,4 @@
-"""Where seats, cards and shares stand in a picture; all numbers are units of it."""
+"""The positions of seats, cards and shares in a picture, in its units."""
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
@@ -16,7 +16,7 @@ SOME = 3  # cards of a tile
 
 
 class Card(NamedTuple):
-    """A card and its place; `won`: it is outlined."""
+    """A card and its position; `won`: it is outlined."""
 
     code: str
     x: int
@@ -40,7 +40,7 @@ class Card(NamedTuple):
 
     @property
     def court(self) -> str:
-        """The picture on it, if there is one."""
+        """The name of its court picture; "" for other cards."""
         symbol = symbol_of(self.code)
         return f"court-{symbol}" if self.width >= LARGE and symbol in COURTS else ""
 
@@ -59,7 +59,7 @@ class Column(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of the bar: of a seat from 1 on, or of nobody (0)."""
+    """A part of the bar, for a seat from 1 on, or for nobody (0)."""
 
     seat: int
     x: int
@@ -96,7 +96,7 @@ def fan(seat: Shown, middle: int, bottom: int, width: int, space: int) -> list[C
 
 
 def bar(shares: Iterable[tuple[int, float]]) -> list[Part]:
-    """Shares of seats (from 1; 0 is nobody) beside each other over the whole width."""
+    """The shares of seats (from 1; 0 is nobody) as a bar over the whole width."""
     rows = [(seat, share) for seat, share in shares if share]
     whole = sum(share for _, share in rows) or 1
     edges = [round(WIDTH * edge / whole) for edge in accumulate((s for _, s in rows), initial=0)]
@@ -107,7 +107,7 @@ def bar(shares: Iterable[tuple[int, float]]) -> list[Part]:
 
 
 class Sign(NamedTuple):
-    """The sign of a seat from 1 on with its name, beside each other in one row or two."""
+    """The sign of a seat (from 1) with its name; signs stand in one row or two."""
 
     seat: int
     name: str

@@ -1,5 +1,5 @@
-"""Drawing pictures: a template becomes SVG, its symbols are put in, and another process makes it a
-PNG.  What is drawn is kept under the hash of its SVG, so it is drawn anew exactly if it differs."""
+"""Drawing of pictures: a template becomes SVG, its symbols are put in, and another process makes it
+a PNG.  A picture is cached under the hash of its SVG, so it is drawn anew exactly if it differs."""
 
 import hashlib
 import subprocess
@@ -67,7 +67,7 @@ def too_many(wait_s: int) -> limits.TooMany:
 
 
 def drawn(svg: str) -> bytes:
-    """The picture as PNG.  Raises TooMany if others keep this process, or the machine, busy."""
+    """The picture as PNG.  Raises TooMany if this process, or the machine, is too busy."""
     if not _turn.acquire(timeout=PATIENCE_S):
         raise too_many(PATIENCE_S)
     try:

@@ -1,4 +1,4 @@
-"""Pictures of tournaments: the podium, or what will be played and when."""
+"""Pictures of tournaments: the podium, or the game and the start."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -40,7 +40,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def facts_of(event: Tournament, settings: Settings) -> str:
-    """The game, the format, and when it begins or began."""
+    """The game, the format, and the time when the event begins or began."""
     at = event.started_ms or event.terms.get("starts")
     when = [date_format(datetime.fromtimestamp(at / 1000, UTC), "j M Y, H:i e")] if at else []
     return ", ".join([game_name(settings.game), _(settings.format.label), *when])

@@ -1,4 +1,4 @@
-"""Pictures of games: the board at a place of a finished one, its ending, and a table that waits."""
+"""Pictures of games: the board at a place of a finished game, its ending, and an open table."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -43,7 +43,7 @@ def find_public(code: str, **status: object) -> Table:
 
 
 def find_over(code: str) -> Table:
-    """A finished game whose cards everybody may know.  Raises Http404."""
+    """A finished game with public cards.  Raises Http404."""
     table = find_public(code, status="finished", held_back=False)
     if not table.deal and not table.is_branch:
         raise Http404
@@ -51,7 +51,7 @@ def find_over(code: str) -> Table:
 
 
 def names_of(table: Table) -> list[str]:
-    """The names of the seats, as far as they can be written."""
+    """The names of the seats, in the letters of the font."""
     seats = sorted(table.seats.all(), key=lambda seat: seat.number)
     spares = seat_names(table.players)
     return [lettered(seat.player.name, spares[seat.number - 1]) for seat in seats]
@@ -59,7 +59,7 @@ def names_of(table: Table) -> list[str]:
 
 @require_safe
 def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
-    """The board at a place, who leads, and the chances if they are known."""
+    """The board at a place, the leader, and the chances if they are known."""
     table = find_over(code)
     try:
         recording = read_whole(request, table)
@@ -112,7 +112,7 @@ def winner_of(table: Table, names: Sequence[str]) -> str:
 
 @require_safe
 def finished(request: HttpRequest, code: str) -> HttpResponse:
-    """The ending of a game: who won, how the cards moved, and the biggest war."""
+    """The ending of a game: the winner, the course of the card shares, and the biggest war."""
     table = find_over(code)
     names, war = names_of(table), ending(table.code).war
     facts = f"{title(table)}, {length_words(table)}"
@@ -147,7 +147,7 @@ def cards_of(codes: Sequence[str], *, top: int, won: bool) -> list[board.Card]:
 
 @require_safe
 def waiting(request: HttpRequest, code: str) -> HttpResponse:
-    """The rules of a table that waits, and who sits there."""
+    """The rules of an open table, and its players."""
     table = find_public(code, status="open")
     rules = find(table.game)
     phrases = rules.phrases(rules.options(table.options), active_language())

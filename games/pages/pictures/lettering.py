@@ -1,4 +1,4 @@
-"""Text in pictures, where nothing wraps by itself and one font has to do."""
+"""Text in pictures, where no text wraps by itself and all text has one font."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ def wrapped(text: str, *, size: int, letter: float, most: int, top: int) -> list
 
 
 def fitting(texts: Sequence[str], *, width: int, largest: int) -> int:
-    """The largest size of type in which each of the texts has room."""
+    """The largest size of type at which each of the texts fits."""
     longest = max(map(len, texts), default=1)
     return min(largest, int(width / NAME / max(longest, 1)))
 

@@ -1,4 +1,4 @@
-"""Pictures of what the lab has measured: a run, and house rules with a name."""
+"""Pictures of the lab's results: a run, and named house rules."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.templatetags.front import seat_names
 
 
 def shares_of(simulation: Simulation) -> dict[str, Any]:
-    """How often each seat won, as a bar and in figures."""
+    """The share of wins of each seat, as a bar and in figures."""
     seats = len(simulation.spec.policies)
     shares = statistics.chances(simulation.counted, seats)
     pairs = zip(seat_names(seats), shares, strict=True)
@@ -41,7 +41,7 @@ def run(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def rule_set(request: HttpRequest, code: str) -> HttpResponse:
-    """House rules: their name, what differs, and what the lab found."""
+    """House rules: their name, their differences from the usual ones, and the lab's findings."""
     found = find_set(code)
     rules, simulation = found.rules, rule_sets.run_of(found)
     o = rules.options(found.mended.options)

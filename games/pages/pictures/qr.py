@@ -1,4 +1,4 @@
-"""The address of a page of this site as a code that phones scan."""
+"""The QR code of a page of this site."""
 
 from urllib.parse import urlsplit
 
@@ -13,7 +13,8 @@ LONGEST = 500  # characters of a path; a code of so many takes 9 ms
 
 @require_safe
 def qr(request: HttpRequest) -> HttpResponse:
-    """The code of `?of=`: a path, or an address of which the path counts.  Raises Http404."""
+    """The QR code of `?of=`: a path, or an address of which only the path is used.  Raises
+    Http404."""
     try:
         asked = urlsplit(request.GET.get("of", ""))
     except ValueError:

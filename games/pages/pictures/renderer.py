@@ -1,5 +1,5 @@
-"""Draws the SVG on standard input as a PNG.  A program of its own: the library holds the lock of
-the interpreter while it draws, and everybody's games would wait."""
+"""The program that draws the SVG on standard input as a PNG.  It is a process of its own because
+the library holds the interpreter's lock while it draws, and every game would wait."""
 
 import os
 import sys

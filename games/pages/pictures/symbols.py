@@ -1,5 +1,5 @@
 """The symbols of pictures: those of the sheet of cards, court pictures, and the contours of a map.
-The renderer knows no custom properties, so their colours are filled in."""
+The renderer knows no custom properties, so their colours are filled in here."""
 
 import re
 from functools import cache
@@ -23,7 +23,7 @@ NAMED = re.compile(r'((?:id|href)="#?|url\(#)')
 
 
 def complete(svg: str) -> str:
-    """The picture with the symbols that it uses."""
+    """The picture with the symbols that it uses inserted."""
     known, needed = symbols(), set[str]()
     found = set(USED.findall(svg))
     while found := found & known.keys() - needed:
@@ -46,12 +46,13 @@ def symbols() -> dict[str, str]:
 
 
 def court(card: str) -> str:
-    """A court picture; the names inside become its own."""
+    """A court picture with its own copies of the names that it refers to."""
     return symbol(f"court-{card}", NAMED.sub(rf"\g<1>{card}-", read(card)))
 
 
 def contour() -> str:
-    """The lines of the map.  No symbol, as clipping a whole picture takes longer than the rest."""
+    """The lines of the map.  They are not a symbol, as clipping a whole picture takes longer than
+    the rest."""
     return f'<g id="contour">{inside("contour", read("contour").replace("#000", CONTOUR))[1]}</g>'
 
 
@@ -61,7 +62,7 @@ def symbol(name: str, svg: str) -> str:
 
 
 def inside(name: str, svg: str) -> tuple[str, str]:
-    """The view box of a file, and what is in it."""
+    """The view box of a file, and its contents."""
     match = INSIDE.search(svg)
     if match is None:
         raise ValueError(f"{name} is no SVG")

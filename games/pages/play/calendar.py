@@ -1,5 +1,5 @@
-"""What the page of the deal of the day shows besides results: a player's last weeks, and the hand
-that everybody had on a day that is over."""
+"""The page of the deal of the day besides its results: a player's last weeks, and the hand that
+everybody had on a past day."""
 
 import re
 from datetime import date, timedelta
@@ -14,7 +14,7 @@ HAND = re.compile(r"^1:([^+/]+)")  # in the text of a deal
 
 
 class Day(NamedTuple):
-    """A day, and how the player's first game ended, if there was one in time."""
+    """A day, and the end of the player's first game of that day, if it was in time."""
 
     day: date
     is_played: bool = False
@@ -37,6 +37,6 @@ def calendar(player: Player, today: date) -> list[Day]:
 
 
 def hand_of(table: Table) -> list[str]:
-    """The five cards with which a game of the day began; only of a day that is over."""
+    """The five cards with which a game of the day began; only for past days."""
     found = HAND.match(Table.objects.values_list("deal", flat=True).get(pk=table.pk))
     return re.findall("..", found[1]) if found else []

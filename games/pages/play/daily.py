@@ -40,7 +40,7 @@ class DailyResult(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def daily(request: HttpRequest) -> HttpResponse:
-    """Today's deal and its results; those of other days by `?day=`."""
+    """The page of today's deal and its results; of another day by `?day=`."""
     if request.method == "POST":
         return begin(request)
     now = datetime.now(UTC)
@@ -78,7 +78,8 @@ class Seal(NamedTuple):
 
 
 def seals(day: date, now: datetime) -> list[Seal]:
-    """The seal of this day; with today's, that of tomorrow.  None from before days had secrets."""
+    """The seal of this day; for today also that of tomorrow.  Days before deals had secrets have
+    none."""
     today = now.date()
     days = [day, day + timedelta(days=1)] if day == today else [day]
     rows = SealedDay.objects.filter(day__in=days).order_by("day")
@@ -103,8 +104,8 @@ def day_of(request: HttpRequest, today: date) -> date:
 
 
 def results(day: date) -> list[DailyResult]:
-    """Players who beat the General first, then by points; only each player's first game counts,
-    and only if it was over before the secret of its day was shown."""
+    """The results of a day: players who beat the General first, then by points.  Only each player's
+    first game counts, and only if it was over before the secret of its day was shown."""
     games = Table.objects.finished().filter(deals.in_time(), day=day)
     by_player = games.filter(seats__number=1).values("seats__player")
     firsts = Table.objects.filter(pk__in=by_player.annotate(first=Min("pk")).values("first"))
@@ -120,7 +121,7 @@ def results(day: date) -> list[DailyResult]:
 def own_words(
     request: HttpRequest, own: DailyResult, day_results: list[DailyResult], day: date
 ) -> dict[str, Any]:
-    """The player's result in words, and a text for sharing it that gives nothing away about the
+    """The player's result in words, and a text for sharing it that reveals nothing about the
     cards."""
     text = _("I beat the General") if own.won else _("The General beat me")
     parts = [_("{text}, {points} points").format(text=text, points=own.table.score)]
@@ -160,7 +161,7 @@ def rank(table: Table) -> tuple[bool, int]:
 
 
 def begin(request: HttpRequest) -> HttpResponse:
-    """Play the deal, or continue today's unfinished game."""
+    """Start today's deal, or continue an unfinished game of it."""
     try:
         player = opener_for(request)
         table = play.open_daily(by=player, game=GAME)

@@ -1,4 +1,4 @@
-"""A table as it is being put together: what is chosen, what is excluded and why."""
+"""A table that is being put together: the chosen values, and the excluded ones with the reason."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ Values = dict[str, str]
 
 
 class Pick(NamedTuple):
-    """One line of a select."""
+    """An entry of a select."""
 
     value: str
     label: str
@@ -39,7 +39,8 @@ class Rule(NamedTuple):
 
     @property
     def listed(self) -> bool:
-        """Whether one of a few values is chosen, as always for times, instead of a number typed."""
+        """Whether the value is chosen from a list, as always for times, instead of typed as a
+        number."""
         return not self.option.number or self.option.unit == "ms" or bool(self.option.spare)
 
     @property
@@ -48,8 +49,8 @@ class Rule(NamedTuple):
 
 
 class Draft:
-    """The choices of a form, read leniently: what cannot be read is the default.  `saved` are house
-    rules of the reader, which are offered beside the presets."""
+    """The choices of a form, read leniently: unreadable values become the default.  `saved` are
+    house rules of the reader, which are offered beside the presets."""
 
     def __init__(self, game: Game, data: Mapping[str, str], saved: Sequence[RuleSet] = ()) -> None:
         self.game, self.presentation = game, PRESENTATIONS[game.key]
@@ -61,7 +62,8 @@ class Draft:
     def of_preset(
         cls, game: Game, key: str, players: str = "", saved: Sequence[RuleSet] = ()
     ) -> "Draft":
-        """A preset; it keeps the number of players unless it has one of its own, or had one."""
+        """The draft of a preset, for `players` players unless the preset has a number of its
+        own."""
         data = dict(pairs(ready_made(game, saved).get(key, "")))
         return cls(game, {game.seats_key: players} | data, saved)
 
@@ -85,7 +87,7 @@ class Draft:
 
     @property
     def options(self) -> Any:
-        """The options; only without a problem."""
+        """The options; only valid if there is no problem."""
         return self.game.options(self.values)
 
     @property
@@ -94,7 +96,7 @@ class Draft:
 
     @property
     def preset(self) -> str:
-        """The preset with these rules; with another number of players it is still the same."""
+        """The preset with these rules; the number of players does not matter."""
         key = self.game.seats_key
         alike = {o: value for o, value in pairs(self.canonical) if o != key}
         for options in (dict(pairs(self.canonical)), alike):
@@ -121,7 +123,7 @@ class Draft:
 
     @property
     def players(self) -> str:
-        """The number of players as it was chosen: alone in World War III is one."""
+        """The number of players as chosen: 1 for the solo game of World War III."""
         return self.values[self.game.seats_key]
 
     @property
@@ -166,7 +168,7 @@ class Draft:
         return explained(self.problem, key)
 
     def hints(self, option: Option, picks: list[Pick]) -> list[str]:
-        """Why some values are not offered, and remarks on those that are."""
+        """The reasons why some values are not offered, and remarks on those that are."""
         refused = {pick.refused: pick.label for pick in picks if pick.refused and not pick.chosen}
         rows = [f"{sentence(label)}: {first_sentence(why)}" for why, label in refused.items()]
         notes = [] if self.problem else self.game.notes(self.options)
@@ -203,7 +205,8 @@ def choices(option: Option, value: str) -> tuple[Choice, ...]:
 
 
 def explained(problem: BadOptions | None, key: str) -> str:
-    """Why this option cannot be so; "" if the problem is with another option."""
+    """The reason why this option cannot have its value; "" if the problem is with another
+    option."""
     return problem.reason.translate(translation) if problem and key in problem.keys else ""
 
 

@@ -1,4 +1,4 @@
-"""How a finished game went, at its table: the curve with the biggest war, and a line of figures."""
+"""The end of a game at its table: the curve with the biggest war, and a line of figures."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ MOST = 4  # open cards of a seat on the curve: the last of a long war
 
 def ending_facts(table: Table, names: Sequence[str], you: int | None) -> View:
     """The biggest war on the curve, and figures as labels and values, with the luck of the deal for
-    the player who looks."""
+    the reader."""
     best: Ending = ending(table.code)
     facts: View = {"rows": []}
     if war := best.war:
@@ -39,7 +39,7 @@ def ending_facts(table: Table, names: Sequence[str], you: int | None) -> View:
 
 def mark_of(table: Table, war: Win) -> Mark:
     """The biggest war on the chart of card shares: the cards of its winner, and above them those of
-    the other who laid most."""
+    the other player who laid most."""
     first = table.first_place
     share = ((war.number or 0) - first) / max(table.length - first, 1)
     counts = table.front[round(share * (len(table.front) - 1))] if table.front else []
@@ -55,7 +55,7 @@ def whose(seat: int, names: Sequence[str], you: int | None) -> str:
 
 
 def dealt(percent: int) -> str:
-    """How far the dealt cards were from what everyone can expect."""
+    """The difference of the dealt cards from the average, in words."""
     if not percent:
         return _("exactly average")
     text = (

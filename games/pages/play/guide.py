@@ -14,7 +14,7 @@ from games.untrusted import whole_number
 
 
 class Row(NamedTuple):
-    """A player's cards on the table; `note`: where they are, or what happens to them."""
+    """A player's cards on the table; `note`: their place, or what happens to them."""
 
     seat: int
     name: str
@@ -168,7 +168,7 @@ GUIDES: dict[str, tuple[Step, ...]] = {
 
 @require_safe
 def guide(request: HttpRequest, key: str) -> HttpResponse:
-    """One step; `?chose=` is the choice that was made in it, the first one leads on."""
+    """A step of the guide; `?chose=` is the choice made in it, of which the first one leads on."""
     steps = GUIDES.get(key)
     if steps is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Home: play now, join, watch; and the list of live games."""
+"""The home page (play now, join, watch), and the list of live games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -38,7 +38,7 @@ LIVE = ("open", "checkin", "running", "paused")  # tournaments to enter or to fo
 
 
 def own_tables(player: Player | None) -> TableQuerySet:
-    """Tables that wait for this player; tournaments call to theirs themselves."""
+    """Tables that wait for this player; tournaments call players to theirs themselves."""
     if player is None:
         return Table.objects.none()
     seated = Table.objects.visible_to(player.pk).for_player(player)
@@ -59,7 +59,7 @@ def public_tables() -> dict[str, list[Table]]:
 
 def tables_for(player: Player | None) -> dict[str, list[Table]]:
     """The lists of the page.  A process reads the public ones when they have changed, and now and
-    then for how far their games are."""
+    then for the progress of their games."""
     stamp = public_lists.stamp()
     kept_s = PUBLIC_S if stamp is None else UNCHANGED_S
     key = f"home:{stamp}"
@@ -87,7 +87,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def tile(request: HttpRequest, presentation: Presentation) -> dict[str, Any]:
-    """A game that *Play* starts as this visitor last did."""
+    """A game's tile, whose *Play* starts it with this visitor's last choices."""
     chosen = last_choice.recall(request, presentation)
     saved = last_choice.saved_in(request, presentation.key, chosen)
     return {"presentation": presentation, "last": last_choice.words(presentation, chosen, saved)}
@@ -95,7 +95,7 @@ def tile(request: HttpRequest, presentation: Presentation) -> dict[str, Any]:
 
 @require_safe
 def options(request: HttpRequest, key: str) -> HttpResponse:
-    """Everything that can be chosen for a game that begins at once, as it was last chosen."""
+    """All choices for a game that begins at once, filled in as last chosen."""
     presentation = presentation_of(key)
     chosen = last_choice.recall(request, presentation)
     context = {
@@ -123,7 +123,7 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def practice(request: HttpRequest, key: str) -> HttpResponse:
-    """A short private game against the easiest bots, with a hint for every new moment."""
+    """Open a short private game against the easiest bots, with a hint for every new moment."""
     presentation = presentation_of(key)
     bots, count = BOTS[key], presentation.game.options(presentation.practice).players - 1
     try:
@@ -144,7 +144,7 @@ def practice(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def two_here(request: HttpRequest, key: str) -> HttpResponse:
-    """A private table for two at this screen, with the rules of the tile."""
+    """Open a private table for two at this screen, with the rules of the tile."""
     presentation = presentation_of(key)
     if not presentation.one_screen:
         raise Http404
@@ -168,8 +168,8 @@ def two_here(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """One click: a table with these rules against bots, or one that waits for people.  With `last`,
-    the rules are those of the visitor's last game."""
+    """Open a table with these rules against bots, or for people, at one click.  With `last`, the
+    rules are those of the visitor's last game."""
     game, alone = request.POST.get("game", "war"), request.POST.get("against") != "people"
     chosen = choices_in(request, game)
     try:
@@ -196,14 +196,15 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 def choices_in(request: HttpRequest, key: str) -> Mapping[str, str]:
-    """What a form chooses, or the visitor's last choice if it asks for that."""
+    """The choices of a form, or the visitor's last choices if it asks for these."""
     if "last" in request.POST and key in PRESENTATIONS:
         return last_choice.recall(request, PRESENTATIONS[key])
     return request.POST
 
 
 def rules_of(request: HttpRequest, key: str, form: Mapping[str, str]) -> dict[str, str]:
-    """The options of a tile: house rules, then the length, each as a preset, then the players."""
+    """The options of a tile's choices: house rules, then the length, each as a preset, then the
+    players."""
     options: dict[str, str] = {}
     if game := GAMES.get(key):
         presets = ready_made(game, last_choice.saved_in(request, key, form))

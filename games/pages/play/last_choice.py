@@ -1,6 +1,7 @@
-"""What a visitor chose when they last started a game: *Play* on the home page starts it again.
+"""A visitor's choices when they last started a game: *Play* on the home page starts it again.
 
-It is kept in the session, so a guest has it too, and nobody who has not played has one."""
+They are kept in the session, so guests have them too, and visitors who have not played have
+none."""
 
 from collections.abc import Mapping, Sequence
 
@@ -26,7 +27,7 @@ def offered(presentation: Presentation, saved: Sequence[RuleSet] = ()) -> dict[s
 
 
 def saved_in(request: HttpRequest, key: str, form: Mapping[str, str]) -> list[RuleSet]:
-    """The visitor's own house rules of this game, if the choices are those."""
+    """The visitor's own house rules for this game, if the form chooses them."""
     rule_set = find_offered(request.user, form.get("preset", ""))
     return [rule_set] if rule_set and rule_set.game == key else []
 
@@ -42,7 +43,7 @@ def read(
 
 
 def remember(request: HttpRequest, key: str, form: Mapping[str, str]) -> None:
-    """Keep the choices of a game that has been opened."""
+    """Store the choices of a game that has been opened."""
     kept = request.session.get(KEPT, {})
     chosen = read(PRESENTATIONS[key], form, saved_in(request, key, form))
     if kept.get(key, {}) != chosen:
@@ -50,7 +51,7 @@ def remember(request: HttpRequest, key: str, form: Mapping[str, str]) -> None:
 
 
 def recall(request: HttpRequest, presentation: Presentation) -> dict[str, str]:
-    """The choices of this visitor's last game; none: the usual ones."""
+    """The choices of this visitor's last game; empty: the usual ones."""
     key = presentation.key
     kept = request.session.get(KEPT, {}).get(key, {})
     return read(presentation, kept, saved_in(request, key, kept))
@@ -59,7 +60,7 @@ def recall(request: HttpRequest, presentation: Presentation) -> dict[str, str]:
 def words(
     presentation: Presentation, chosen: Mapping[str, str], saved: Sequence[RuleSet] = ()
 ) -> str:
-    """The choices that are not the usual ones, with the number of players; "" if all are usual."""
+    """The unusual choices in words, with the number of players; "" if all are usual."""
     usual = presentation.seats.default
     count = chosen.get("players", usual)
     parts = [

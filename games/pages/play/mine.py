@@ -1,4 +1,4 @@
-"""My games: those that wait for me first, then recent ones, and whom I played with."""
+"""The reader's games: those that wait for the reader first, then recent ones, and the opponents."""
 
 from collections.abc import Collection
 from typing import Any
@@ -38,7 +38,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 def running(player: Player) -> list[dict[str, Any]]:
-    """Tables with a seat of this player, and what happens there."""
+    """Tables with a seat of this player, each with its state."""
     tables = Table.objects.visible_to(player.pk).for_player(player)
     tables = tables.filter(status__in=("open", "running"))
     return [state_of(table, player) for table in tables.listed().order_by("-id")[:MOST]]
@@ -65,7 +65,8 @@ def recent(player: Player) -> list[Seat]:
 
 
 def opponents(seats: list[Seat], *, without: Collection[int]) -> list[dict[str, Any]]:
-    """People of these games, each once, with the last game together; not those `without`."""
+    """The people in these games, each once, with the last game together; except those in
+    `without`."""
     met: dict[int, dict[str, Any]] = {}
     for own in seats:
         for seat in own.table.seats.all():

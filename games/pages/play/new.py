@@ -60,7 +60,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def stopped(draft: Draft, measured: Usual | None) -> dict[str, Any]:
-    """Whether most games are stopped by their limit, and the median of those that nothing stops."""
+    """Whether the limit stops most games, and the median length without any limit."""
     usual, presentation = measured or draft.usual, draft.presentation
     if usual is None or not presentation.is_cut(draft.options, usual.length):
         return {}
@@ -76,7 +76,7 @@ def circle_in(request: HttpRequest, data: Any) -> Circle | None:
 
 
 def invited_by(data: Any) -> Player | None:
-    """The player to invite, by the name in the form."""
+    """The player to invite, whose name is in the form."""
     return Player.objects.named(data["invite"]).first() if data.get("invite") else None
 
 
@@ -94,8 +94,8 @@ def measure(draft: Draft, request: HttpRequest) -> Usual | None:
 
 
 def draft_of(data: Any, saved: Sequence[RuleSet] = ()) -> Draft:
-    """The draft that a form asks for; after a change of game or preset, that of the preset.
-    `saved`: house rules that are offered beside the presets."""
+    """The draft of a form; after a change of game or preset, that of the preset.  `saved`: house
+    rules that are offered beside the presets."""
     key = data.get("game", USUAL)
     game = find(key if key in GAMES else USUAL)
     if data.get("was_game", game.key) != game.key:
@@ -130,7 +130,7 @@ def context(data: Any, draft: Draft) -> dict[str, Any]:
 
 
 def is_on(data: Any, name: str) -> bool:
-    """Whether a box is checked; it is until somebody clears it."""
+    """Whether a box is checked; at first it is."""
     return bool(data.get(name, "on" if "was" not in data else "") == "on")
 
 
@@ -148,7 +148,7 @@ def pool_of_draft(draft: Draft) -> Pool | None:
 
 
 def places(data: Any, draft: Draft) -> list[OtherSeat]:
-    """The other players' seats; unknown while options conflict."""
+    """The other players' seats; empty while options conflict."""
     if draft.problem:
         return []
     bots = BOTS[draft.game.key]
@@ -158,7 +158,7 @@ def places(data: Any, draft: Draft) -> list[OtherSeat]:
 
 
 def open_table(request: HttpRequest, draft: Draft) -> Table:
-    """Open the table that a form asks for.  Raises Refused, TooMany."""
+    """Open the table that a form describes.  Raises Refused, TooMany."""
     player = opener_for(request)
     levels, invited = dict(levels_of(draft.game.key)), invited_by(request.POST)
     chosen = [place.chosen for place in places(request.POST, draft) if not place.house]

@@ -1,4 +1,4 @@
-"""Two players at one screen: whoever opens such a table plays for both seats."""
+"""Tables for two players at one screen: the player who opens the table plays for both seats."""
 
 import secrets
 
@@ -22,14 +22,14 @@ MOST_ACTS, PERIOD_S = 600, 30  # the same limits as on a socket
 
 
 def companion_of(player: Player) -> Player:
-    """The player of the second seat: always the same guest, which nobody can sign in as."""
+    """The player of the second seat: always the same guest, as whom nobody can sign in."""
     seats = Seat.objects.filter(table__one_screen=True, table__opened_by=player)
     seat = seats.exclude(player=player).select_related("player").first()
     return seat.player if seat else new_guest()
 
 
 def sit_beside(table: Table, player: Player) -> None:
-    """The second player takes a seat and is ready.  Raises Refused."""
+    """Seat the second player and make them ready.  Raises Refused."""
     other = companion_of(player)
     play.sit(Order(table, other))
     play.ready(Order(table, other), entropy=secrets.token_bytes(ENTROPY))
@@ -37,7 +37,8 @@ def sit_beside(table: Table, player: Player) -> None:
 
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
-    """A command of the second player, sent by the first one's page; answered as on a socket."""
+    """Do a command of the second player, sent by the first one's page; the response is that of a
+    socket."""
     arrived = now_ms()
     mine = Table.objects.running().filter(one_screen=True, opened_by=request.user.pk)
     table = get_object_or_404(mine.only("pk"), code=code.upper())

@@ -1,4 +1,5 @@
-"""Forms that open a table: random bytes from the browser, and one table for a form sent twice."""
+"""Forms that open a table: they take random bytes from the browser, and a form sent twice opens one
+table."""
 
 import secrets
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ ENTROPY = 16  # bytes for the shuffle from a player
 
 
 def entropy_of(request: HttpRequest) -> bytes:
-    """The random bytes from the browser's form; without scripts, ours."""
+    """The random bytes from the browser's form; without scripts, bytes from the server."""
     return sent_entropy(request) or secrets.token_bytes(ENTROPY)
 
 
@@ -40,9 +41,9 @@ def open_once(
     invite: Sequence[Player] = (),
     **chosen: Any,
 ) -> Table:
-    """A table as chosen, where the player is ready unless others are waited for.  A double click
-    sends the form twice: the bytes that the browser draws once for it are its key, and the second
-    request gets the table of the first.  Raises Refused."""
+    """Open a table as chosen, once.  The player is ready unless other people are waited for.  A
+    double click sends the form twice: the random bytes that the browser draws once for it are its
+    key, and the second request gets the table of the first.  Raises Refused."""
 
     def do() -> Table:
         table = open_and_invite(by=player, invite=invite, **chosen)

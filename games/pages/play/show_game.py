@@ -1,7 +1,7 @@
-"""The game on the home page: the last one that was played to its end, a battle at a time.
+"""The game on the home page: the last finished one, a battle at a time.
 
-A game that goes on would be an empty table most of the time, as its cards lie no longer than at
-any table.  The server draws it, once for all; its page asks for the next picture every few
+A running game would be an empty table most of the time, as its cards lie no longer than at any
+table.  The server draws the picture once for all visitors; the page asks for the next one every few
 seconds."""
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +35,7 @@ def candidates() -> dict[str, QuerySet[Table]]:
 
 
 def place_now(recording: Recording, names: Sequence[str]) -> tuple[int, View]:
-    """A place, the next one as time goes on, and what a spectator saw at its end."""
+    """The current place, which advances with time, and the spectator's view at its end."""
     ends = [frames[-1] for frames in recording.places.values()]
     first = now_ms() // STEP_MS % len(ends)
     for end in ends[first:] + ends[:first]:
@@ -46,7 +46,7 @@ def place_now(recording: Recording, names: Sequence[str]) -> tuple[int, View]:
 
 
 def picture(lists: Mapping[str, list[Table]]) -> SafeString:
-    """The picture of this moment, as HTML; empty before the first game is over."""
+    """The current picture as HTML; empty before the first game is over."""
     tables = lists["recorded"]
     if not tables:
         presence.look("game")  # there will be one
@@ -75,7 +75,7 @@ def draw(table: Table) -> str:
 
 def chart_of(table: Table, recording: Recording, number: int) -> View:
     """The chances with all cards known if they have been computed, otherwise the card shares, and
-    where the caret stands."""
+    the position of the caret."""
     curve = curve_of(table)
     caret = 100 * number / max(recording.length or 0, 1)
     if curve is None:

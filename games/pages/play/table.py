@@ -1,4 +1,5 @@
-"""One table: the seats before the deal, the game, the end.  Live updates come over the socket."""
+"""The page of a table: the seats before the deal, the game, the end.  Live updates come over the
+socket."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -50,7 +51,7 @@ TOLD = 30  # battles, rounds or seconds in the log of a page as it opens
 
 
 def log_of(lines: list[View]) -> list[View]:
-    """The lines of each battle together, newest battle first."""
+    """The lines of the log by battle, newest battle first."""
     battles = [
         {"number": number, "parts": list(parts)}
         for number, parts in groupby(lines, key=lambda line: line["number"])
@@ -59,7 +60,7 @@ def log_of(lines: list[View]) -> list[View]:
 
 
 def chairs(facts: View, people: Mapping[int, Seated], stakes: Sequence[Stake]) -> list[View]:
-    """The seats with their players, and what the ratings expect of them."""
+    """The seats with their players, and the chances that ratings give them."""
     by_number = {seat["number"]: seat for seat in facts["seats"]}
     expected = {stake.seat.number: stake for stake in stakes}
     numbers = range(1, facts["players"] + 1)
@@ -79,15 +80,15 @@ def names_of(facts: View) -> list[str]:
 
 
 def followed_by(player: object, table: Table) -> list[Follow]:
-    """The players to be invited by name at an open table."""
+    """The players whom the reader may invite by name at an open table."""
     if table.status != "open" or not isinstance(player, Player):
         return []
     return list(player.follows.select_related("followed").order_by("-id")[:FOLLOWED])
 
 
 def missed_in(table: Table) -> int:
-    """The number of the last move about seats, if by it a matched player who did not come lost
-    theirs; otherwise 0."""
+    """The number of the last move about seats, if it took the seat of a matched player who did not
+    come; otherwise 0."""
     if table.status != "open" or table.vacate_after_s is None:
         return 0
     last = table.moves.filter(act__in=("sit", "bot", "leave", "missed")).order_by("-number").first()
@@ -158,7 +159,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def beginning(table: Table, names: Sequence[str]) -> View | None:
-    """The board of the place where this game is going to begin, as a spectator sees it; None: the
+    """The board at the place where this branch will begin, as a spectator sees it; None if the
     rules have changed since."""
     seats = [name or _("Seat %(number)s") % {"number": n} for n, name in enumerate(names, 1)]
     try:
@@ -170,7 +171,7 @@ def beginning(table: Table, names: Sequence[str]) -> View | None:
 
 
 def first_view(table: Table, names: Sequence[str]) -> View:
-    """What a spectator sees when a branch begins.  Raises ValueError."""
+    """A spectator's view at the beginning of a branch.  Raises ValueError."""
     if table.branch_of is not None:
         recording = stored.recording(table.branch_of, WATCHER)  # kept, so nothing is replayed
         return recording.view(recording.frame_at[table.branch_at], names)
@@ -181,14 +182,14 @@ def first_view(table: Table, names: Sequence[str]) -> View:
 
 
 def links_of(request: HttpRequest, table: Table) -> dict[str, str]:
-    """The whole addresses of the table and its replay, to be sent to others."""
+    """The whole addresses of the table and its replay, for sharing."""
     paths = {"link": f"/t/{table.code}/", "replay_link": f"/g/{table.code}/"}
     return {name: address_for_others(request, path) for name, path in paths.items()}
 
 
 @require_safe
 def aloud(request: HttpRequest, code: str) -> HttpResponse:
-    """The cards on the table as text to be read out: the reader's own, or those of all."""
+    """The cards on the table as text to be read out: the reader's own, or everybody's."""
     table = find_table(request, code)
     player = request.user if request.user.is_authenticated else None
     message = first_message(table, player)
@@ -200,7 +201,7 @@ def aloud(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def seat(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit, leave, invite or remove a bot: with forms, so that new visitors become guests."""
+    """Sit, leave, invite or remove a bot.  These are forms, so that new visitors become guests."""
     table = get_object_or_404(Table.objects.visible_to(request.user.pk), code=code.upper())
     try:
         change_seat(request, table)

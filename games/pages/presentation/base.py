@@ -16,7 +16,7 @@ View = dict[str, Any]
 
 
 def to_the_end(o: Options, median: int) -> bool:
-    """Nothing stops games before their end."""
+    """Whether games are usually stopped early: by default never."""
     return False
 
 
@@ -28,8 +28,7 @@ class Usual(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """The open cards of a seat on the table, as pictures show them; `won`: it has won with the last
-    one."""
+    """The open cards of a seat on the table, as pictures show them; `won`: the last one has won."""
 
     cards: Sequence[str]
     won: bool = False
@@ -71,12 +70,12 @@ class Presentation:
 
     @property
     def seats(self) -> Option:
-        """How many can play."""
+        """The option for the number of players."""
         return self.game.schema.find(self.game.seats_key)
 
     @property
     def lengths(self) -> list[Preset]:
-        """The first preset, and those that differ from it in nothing but the length."""
+        """The first preset, and those that differ from it only in length."""
         first, *others = self.game.presets
         return [first, *(preset for preset in others if preset.length)]
 
@@ -96,12 +95,12 @@ class Presentation:
 
     @property
     def tempos(self) -> Mapping[str, Tempo]:
-        """How fast its bots can be asked to act; empty: there is no choice."""
+        """The tempos to choose from for its bots; empty if there is no choice."""
         return self.bots.tempos
 
     @property
     def has_turns(self) -> bool:
-        """Whether players wait for each other.  If not, positions of a replay are seconds."""
+        """Whether players take turns.  If not, positions of a replay are seconds."""
         return self.game.step != "second"
 
     @property
@@ -147,7 +146,7 @@ class Presentation:
         return Usual(length, max(1, round(self.minutes(length, o))))
 
     def board_context(self, view: View) -> View:
-        """The view as templates draw it: the seats in order, and card shares."""
+        """The view for templates: the seats in order, and card shares."""
         return {
             "rows": seats_in_order(view),
             "counts": [seat[self.held] for seat in view["seats"]],

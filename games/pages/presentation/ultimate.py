@@ -1,4 +1,4 @@
-"""Ultimate War on the pages."""
+"""The presentation of Ultimate War on pages."""
 
 from django.utils.translation import gettext_noop as _
 
@@ -24,14 +24,14 @@ def fights(o: Options) -> int:
 
 
 def is_cut(o: Options, median: int) -> bool:
-    """Whether the clock ends most games: of those of twenty minutes at three players it ends 75 of
-    100."""
+    """Whether the clock ends most games: it ends 75 of 100 games of twenty minutes with three
+    players."""
     return o.clock <= TWENTY_MINUTES_MS
 
 
 def own_end(o: Options) -> int | None:
-    """The median of games that nothing stops; with pulses the clock ends most games even after two
-    hours."""
+    """The median length of games that nothing stops; None with pulses, where the clock ends most
+    games even after two hours."""
     return None if o.pulse else OWN_END[o.players]
 
 

@@ -1,4 +1,4 @@
-"""War on the pages."""
+"""The presentation of War on pages."""
 
 from typing import Any, NamedTuple
 
@@ -47,7 +47,7 @@ LENGTHS = (
 
 
 def nearest(o: Options) -> Length:
-    """The measured rules that are nearest to these."""
+    """The measured rules nearest to these."""
     three = o.players == 3
     if o.auto != NONE:
         arsenal = o.slap != NONE and o.underdog != NONE
@@ -79,7 +79,7 @@ def minutes(length: int, o: Options) -> float:
 
 
 def latest(row: Length) -> Length:
-    """The lab's measurement, if there is one."""
+    """The lab's measurement of these rules, or the given row if there is none."""
     length = None if row.options is None else preset_lengths.find_length("war", row.options)
     if length is None:
         return row
@@ -95,7 +95,7 @@ def latest(row: Length) -> Length:
 
 
 def shown(view: View) -> list[Shown]:
-    """The cards of battle and wars that lie face up."""
+    """The cards of the battle and its wars that lie face up."""
     return [
         Shown([stage[-1] for stage in seat["lane"] if stage[-1] != HIDDEN], seat["won"])
         for seat in view["seats"]

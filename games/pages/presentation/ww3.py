@@ -1,4 +1,4 @@
-"""World War III on the pages."""
+"""The presentation of World War III on pages."""
 
 from typing import Any, NamedTuple
 

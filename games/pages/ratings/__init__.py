@@ -1,1 +1,1 @@
-"""Pages of ratings: boards, a player's course, the stakes of a table."""
+"""Pages of ratings: boards, the course of a player's rating, the stakes of a table."""

@@ -15,7 +15,7 @@ class Chart(NamedTuple):
 
 
 def chart(course: list[tuple[int, Skill]]) -> Chart | None:
-    """The chart of a rating; None: one game makes no line."""
+    """The chart of a rating; None for a single game."""
     if len(course) < 2:
         return None
     low = min(skill.points - skill.margin for _, skill in course) // STEP * STEP

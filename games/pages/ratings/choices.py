@@ -1,4 +1,4 @@
-"""What the choices of the site's bots cost, beside their ratings."""
+"""The costs of choices of the site's bots, beside their ratings."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ from games.table.rated import OF_BOTS
 
 
 class Row(NamedTuple):
-    """The bots of a level; `skill`: that of the best of them, None if none is sure yet."""
+    """The bots of a level; `skill` is that of the best of them, None while no rating is certain."""
 
     name: str
     cost: ChoiceCost
@@ -34,7 +34,8 @@ class Row(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """The bots of a game, the strongest first; `verdict`: whether their ratings agree."""
+    """The bots of a game, the strongest first; `verdict`: whether their ratings agree with the
+    costs."""
 
     game: Game
     rows: list[Row]
@@ -46,12 +47,12 @@ class Choices(NamedTuple):
 
 
 def choices_of_bots(now: datetime) -> list[Choices]:
-    """The games whose bots were asked at places to train on."""
+    """The games whose bots were measured at training places."""
     return [choices_of(game, costs, now) for game, costs in shipped().items()]
 
 
 def choices_of_level(level: str) -> list[tuple[Game, Row]]:
-    """The games in which bots of this level were asked, without their ratings."""
+    """The games in which bots of this level were measured, without their ratings."""
     return [
         (find(game), Row(level, costs[level], None))
         for game, costs in shipped().items()
@@ -69,7 +70,7 @@ def choices_of(game: str, costs: Mapping[str, ChoiceCost], now: datetime) -> Cho
 
 
 def skills_of(game: str, now: datetime) -> dict[str, Skill]:
-    """The best bot of each level under the usual rules of a game, of those that are on its
+    """The best skill of each level's bots under the usual rules of a game, of the bots on its
     board."""
     pool = next(pool for pool in OF_BOTS if pool.game == game)
     skills: dict[str, Skill] = {}
@@ -79,7 +80,8 @@ def skills_of(game: str, now: datetime) -> dict[str, Skill]:
 
 
 def verdict_of(rows: Sequence[Row]) -> str:
-    """Whether the costs have the order of the ratings, in a sentence; "" before two are rated."""
+    """Whether the costs are in the order of the ratings, in a sentence; "" before two bots are
+    rated."""
     rated = [(row.skill.points, row.cost) for row in rows if row.skill]
     if len(rated) < 2:
         return ""

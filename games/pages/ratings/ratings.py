@@ -1,4 +1,4 @@
-"""Boards of all pools, a player's rating in one of them, and what a rated table is about."""
+"""Boards of all pools, a player's rating in one of them, and the stakes of a rated table."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,7 +33,7 @@ def pool_or_404(key: str) -> Pool:
 
 @require_safe
 def boards(request: HttpRequest) -> HttpResponse:
-    """The first players of every pool, and how ratings work."""
+    """The first players of every pool, and an explanation of ratings."""
     context = {"section": "boards", "pool": OF_PEOPLE[0], "new": skill.Skill(), **ASKED}
     return render(request, "ratings/boards.html", context | tops_of(OF_PEOPLE))
 
@@ -56,7 +56,8 @@ def tops_of(pools: tuple[Pool, ...]) -> dict[str, Any]:
 
 @require_safe
 def board(request: HttpRequest, key: str) -> HttpResponse:
-    """`after` and `before` are positions, so that a page deep down is as quick as the first."""
+    """A board.  `after` and `before` are positions, so that a page deep down is as quick as the
+    first."""
     pool, now = pool_or_404(key), timezone.now()
     listed = reading.board(key, now)
     below, above = side_of(request, "after"), side_of(request, "before")
@@ -105,7 +106,7 @@ def rows_of(ratings: Sequence[Rating], first: int) -> list[dict[str, Any]]:
 
 @require_safe
 def of_player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
-    """The course of one player's rating, and every table of it."""
+    """The course of a player's rating, and all its games."""
     person, pool = find_player(slug), pool_or_404(key)
     if person.slug != slug:
         return redirect("player_rating", person.slug, key, permanent=True)
@@ -128,8 +129,8 @@ def of_player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 @require_safe
 def of_table(request: HttpRequest, code: str) -> HttpResponse:
-    """The ratings at a table: before the game, who is expected to win how often; afterwards, the
-    changes and their reasons."""
+    """The ratings at a table: before the game, the expected results; afterwards, the changes and
+    their reasons."""
     table = get_object_or_404(
         Table.objects.visible_to(request.user.pk).defer("state", "deal"), code=code.upper()
     )

@@ -25,7 +25,7 @@ from games.rules.catalogue import GAMES
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Choose rules and a name; each change requests the form again (a script requests only its
+    """The form for rules and a name; each change requests it again (a script requests only its
     inner part)."""
     data, problem = request.POST if request.method == "POST" else request.GET, ""
     draft = draft_of(data, offered_to(request.user))
@@ -48,7 +48,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def save(request: HttpRequest, draft: Draft) -> RuleSet:
-    """Save what the form says, and have it measured if the lab has room.  Raises Refused,
+    """Save the rules of the form, and start to measure them if the lab has room.  Raises Refused,
     TooMany."""
     by, name = cast(Player, request.user), request.POST.get("name", "")
     made = writer.save(by=by, name=name, game=draft.game.key, options=draft.canonical)

@@ -1,4 +1,4 @@
-"""House rules with a name on one page: in words, what the lab has measured, and keys to play."""
+"""The page of named house rules: in words, the lab's results, and buttons to play."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -63,7 +63,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def lines_of(rules: Game, o: Options) -> list[tuple[str, str]]:
-    """The rules in words, and for those that are not usual what they mean."""
+    """The rules in words, with explanations of the unusual ones."""
     values, lines = rules.schema.values(o), []
     for option in rules.schema.options:
         counts = option.needs is None or option.needs.met(values)
@@ -75,7 +75,7 @@ def lines_of(rules: Game, o: Options) -> list[tuple[str, str]]:
 
 
 def bots_of(rules: Game, o: Options) -> list[tuple[int, str]]:
-    """The usual bots for the seats that are free beside a player in seat 1."""
+    """The usual bots for the other seats, if a player sits in seat 1."""
     bots = BOTS[rules.key]
     free = [seat for seat in range(2, o.players + 1) if seat not in bots.fixed(o)]
     return list(zip(free, bots.company(len(free)), strict=True))
@@ -85,7 +85,7 @@ def bots_of(rules: Game, o: Options) -> list[tuple[int, str]]:
 
 
 def found(rule_set: RuleSet, mended: Mended) -> View:
-    """The context of a page: what the lab has measured of the rules, and what is still missing."""
+    """The context of a page: the lab's results for the rules, and the missing ones."""
     run = rule_sets.run_of(rule_set)
     needed = [] if mended.lost else rule_sets.needed(rule_set)
     view: View = {
@@ -109,7 +109,8 @@ def found(rule_set: RuleSet, mended: Mended) -> View:
 
 
 def beside_usual(rule_set: RuleSet) -> list[str]:
-    """How the rules differ from the usual ones, once both are counted; none if they are those."""
+    """The differences of the results from those of the usual rules, once both are counted; empty if
+    the rules are the usual ones."""
     usual, own = rule_sets.beside_usual(rule_set)
     runs = [Simulation.objects.done().with_spec(spec).first() for spec in (usual, own)]
     if usual == own or None in runs:
@@ -153,7 +154,8 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def acts_of(request: HttpRequest, rule_set: RuleSet) -> Mapping[str, Callable[[], None]]:
-    """What the owner may do; others are refused, and strangers have no page for it."""
+    """The acts of the owner, by name.  The writer refuses other players; visitors without an
+    account find no page."""
     by, name = request.user, request.POST.get("name", "")
     if not isinstance(by, Player):
         raise Http404

@@ -1,4 +1,4 @@
-"""URLs of house rules with a name."""
+"""URLs of named house rules."""
 
 from django.urls import path
 

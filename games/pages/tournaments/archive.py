@@ -1,4 +1,4 @@
-"""Tournaments that are over: found by name, player and year (12.6), and the places of a player."""
+"""Finished tournaments: found by name, player and year (12.6), and the places of a player."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -26,7 +26,7 @@ class Finder(forms.Form):
     )
 
     def narrow(self, rows: TournamentQuerySet) -> TournamentQuerySet:
-        """The tournaments that match; none if a field is wrong."""
+        """The tournaments that match; none if a field is invalid."""
         if not self.is_valid():
             return rows.none()
         wanted: dict[str, Any] = self.cleaned_data
@@ -52,7 +52,7 @@ def year_ms(year: int) -> int:
 
 
 def kept(query: QueryDict) -> str:
-    """The query of another page of the same list, after its number."""
+    """The query for another page of the same list, to append to its number."""
     rest = query.copy()
     rest.pop("page", None)
     text = rest.urlencode()

@@ -1,4 +1,4 @@
-"""The banner of a tournament's table: what is played for, and the way back."""
+"""The banner of a tournament's table: its stakes, and the link back."""
 
 from typing import Any, NamedTuple
 
@@ -9,8 +9,9 @@ from games.tournaments.models import Pairing, Place, Round, Tournament, Tourname
 
 
 class Banner(NamedTuple):
-    """`place` is that of the reader at this table; `rank` and `points` are theirs in the last
-    standing of the stage.  An open table begins at `starts_ms` (epoch ms) even if not all come."""
+    """The banner of a table.  `place` is the reader's at this table; `rank` and `points` are theirs
+    in the last standing of the stage.  An open table begins at `starts_ms` (epoch ms) even if not
+    all come."""
 
     tournament: Tournament
     round: Round
@@ -24,7 +25,7 @@ class Banner(NamedTuple):
 
 
 def banner_of(table: Table, player: Player | None) -> Banner | None:
-    """The banner of a table; None: no tournament has opened it."""
+    """The banner of a table; None if no tournament has opened it."""
     games = TournamentGame.objects.filter(table=table)
     game = games.select_related("pairing__round__stage__tournament").first()
     if game is None:

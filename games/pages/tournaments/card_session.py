@@ -1,5 +1,5 @@
-"""The session that a card gives on a device: a signed cookie names the sign-in, so that the device
-is told why it ends."""
+"""The session that a card gives to a device: a signed cookie stores the sign-in, so that the device
+can be told why its session ended."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ def remember(response: HttpResponse, sign_in: Act) -> None:
 
 
 def displaced_on(request: HttpRequest) -> Displaced | None:
-    """Why this device is not signed in by its card any more, if that is so."""
+    """The reason why the card no longer signs this device in; None if it does, or never did."""
     sign_in = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=EVENING_S)
     user = getattr(request, "user", None)  # not before the session is read
     if not sign_in or user is None or user.is_authenticated:

@@ -1,5 +1,5 @@
-"""Sitting down with a card: by its link, or by its four letters.  A card opens one tournament, so
-whoever has none learns nothing here, not even whether there is one."""
+"""Sitting down with a card: by its link, or by its four letters.  A card opens one tournament, and
+visitors without a card learn nothing here, not even whether that exists."""
 
 import secrets
 from contextlib import suppress
@@ -37,8 +37,8 @@ COOKIE, SALT = f"{settings.HOST_COOKIES}typed", "games.letters"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_letters(request: HttpRequest) -> HttpResponse:
-    """Two fields: the tournament, and the letters.  Whoever may see the tournament finds the way to
-    it, too."""
+    """The form with two fields: the tournament, and the letters.  Visitors who may see the
+    tournament also get a link to it."""
     code = typed(request.GET.get("t", ""))
     known = public.find(code, request.user) if code else None
     context = {"code": code, "known": known, "section": "tournaments"}
@@ -61,13 +61,13 @@ def by_letters(request: HttpRequest) -> HttpResponse:
 
 
 def typed(text: str) -> str:
-    """The characters of this text that codes are made of."""
+    """The characters of this text that can be part of a code."""
     return "".join(ch for ch in text[:20].upper() if ch.isascii() and ch.isalnum())
 
 
 def count_try(request: HttpRequest, device: str) -> None:
-    """Count letters as wrong ones before they are read.  Nobody else is refused for what a device
-    or a network has typed.  Raises TooMany."""
+    """Count letters as wrong before they are read.  Other people are not refused for tries of a
+    device or network.  Raises TooMany."""
     over = [period_s for period_s, is_over in add_tries(request, device, 1) if is_over]
     if over:
         add_tries(request, device, -1)
@@ -76,7 +76,7 @@ def count_try(request: HttpRequest, device: str) -> None:
 
 
 def add_tries(request: HttpRequest, device: str, weight: int) -> list[tuple[int, bool]]:
-    """Count so many tries by device and by network.  Return the periods, and whether they have had
+    """Count so many tries by device and by network.  Return the periods, and whether each has had
     too many."""
     limits = [(device, 1, OF_DEVICE)]
     limits += [(network, times, OF_NETWORK) for network, times in networks_of(request, PREFIXES)]
@@ -90,8 +90,8 @@ def add_tries(request: HttpRequest, device: str, weight: int) -> list[tuple[int,
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_key(request: HttpRequest, code: str, key: str) -> HttpResponse:
-    """Nobody sits down by opening the link: the page has a button, and says so if the card has been
-    used."""
+    """The page of a card's link.  It has a button, so that nobody sits down by only opening the
+    link, and says so if the card has been used."""
     tournament = Tournament.objects.filter(code=code.upper()).first()
     entrant = cards.by_key(tournament, key) if tournament else None
     if entrant is None:
@@ -119,7 +119,7 @@ def by_key(request: HttpRequest, code: str, key: str) -> HttpResponse:
 
 
 def seat_of(entrant: Entrant) -> Table | Tournament:
-    """The address of an entrant's table, or the page of the tournament if there is none."""
+    """The entrant's table, or the tournament if there is none; the page to go to."""
     tournament = entrant.tournament
     if tournament.state == State.CHECKIN and not entrant.arrived:
         with suppress(Refused):

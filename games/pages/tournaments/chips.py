@@ -1,4 +1,4 @@
-"""The rounds of entrants as chips: what they got there, and the way to the table."""
+"""The rounds of entrants as chips: the result of each, linked to its table."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -39,8 +39,8 @@ class Result(NamedTuple):
 
 
 class Face(NamedTuple):
-    """How a chip looks: what stands before and after the address that it leads to, and all of it
-    without an address."""
+    """The HTML of a chip: the parts before and after its address, and the whole chip without an
+    address."""
 
     before: SafeString
     after: SafeString
@@ -48,7 +48,7 @@ class Face(NamedTuple):
 
 
 class Faces(dict[tuple[int, Result], Face]):
-    """The faces of results in the rounds of a stage, each made once: many are alike."""
+    """The faces of results in the rounds of a stage, each made once, as many are alike."""
 
     def __init__(self, settings: Settings) -> None:
         self.two, self.has_points = settings.two, not settings.format.is_knockout
@@ -63,7 +63,7 @@ class Faces(dict[tuple[int, Result], Face]):
         return face
 
     def content(self, result: Result) -> SafeString:
-        """Few characters, which screen readers leave out."""
+        """The few visible characters, which screen readers skip."""
         points = decimal(result.points) if self.has_points else ""
         if result.status is None:
             words = _("bye") if result.kind in (Kind.BYE, Kind.FULL) else "–"
@@ -130,8 +130,8 @@ def chips_of(
 def address_of(
     code: str | None, status: str | None, is_held: bool | None, void: bool | None
 ) -> SafeString:
-    """The table of a game that was not called off, once it is shown; or its replay, which does not
-    begin with the result."""
+    """The address of the table, or of a finished game's replay, which does not begin with the
+    result; "" if the game was called off or is not public yet."""
     if code is None or is_held or void or status == "aborted":
         return SafeString("")
     finished = status == "finished"

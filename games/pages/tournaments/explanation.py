@@ -1,4 +1,4 @@
-"""Why a round is as it is, in sentences made of what was stored with the draw (8.1, 8.2)."""
+"""The reasons for a round, in sentences made of the facts stored with the draw (8.1, 8.2)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ MOST_NAMED = 10  # names of those who were passed over
 
 
 def entrants_in(why: Why) -> set[int]:
-    """Everybody the sentences name who is not at the table."""
+    """The entrants that the sentences name and who are not at the table."""
     exchange = why.get("exchange") or {}
     entrants = {why.get("natural"), exchange.get("one"), exchange.get("other")}
     entrants |= {one for bye in why.get("byes", ()) for one, _reason in bye["over"][:MOST_NAMED]}
@@ -28,7 +28,7 @@ def entrants_in(why: Why) -> set[int]:
 
 
 class Reasons(NamedTuple):
-    """Why a table is as it is: `numbers` say what the draw has weighed."""
+    """The reasons for a table; `numbers` are those that the draw has compared."""
 
     lines: list[str]
     numbers: list[str]
@@ -37,7 +37,8 @@ class Reasons(NamedTuple):
 def of_table(
     why: Why, seats: Sequence[int], names: Names, method: str, number: int, directs: bool
 ) -> Reasons:
-    """Why these entrants (`seats`) meet at a table of round `number` of a Swiss, in sentences."""
+    """The reasons why these entrants (`seats`) meet at a table of round `number` of a Swiss, in
+    sentences."""
     if not why:
         return Reasons(list(filter(None, [_by_method(method)])), [])
     lines = [_points(why), *_floats(why, seats, names), *_meetings(why, names, len(seats))]
@@ -52,8 +53,8 @@ def of_table(
 
 
 def of_round(whys: Sequence[Why]) -> str:
-    """How good a draw is: 5 repeated meetings, no short table, scores within 2 points.  A table is
-    short if others are larger."""
+    """The quality of a draw in a sentence: `5 repeated meetings, no short table, scores within 2
+    points.`  A table is short if others are larger."""
     if not whys or not all("met" in why for why in whys):
         return ""
     again = sum(len(why["met"]) for why in whys)
@@ -98,7 +99,7 @@ def _named(names: Names, entrant: int) -> SafeString:
 
 
 def _by_method(method: str) -> str:
-    """Sentences for a round that no draw decides."""
+    """The sentence for a round without a draw by points; "" for other rounds."""
     texts = {
         "bracket": _("Pairings follow the bracket."),
         "berger": _("Pairings follow the schedule."),
@@ -109,7 +110,7 @@ def _by_method(method: str) -> str:
 
 
 def _floats(why: Why, seats: Sequence[int], names: Names) -> Iterator[str]:
-    """Entrants with more or fewer points than the group that most at the table are from."""
+    """Sentences on entrants with more or fewer points than the group of most at the table."""
     own = _points_of(why)
     counts = Counter(own)
     groups = [score for score, times in counts.items() if times == max(counts.values())]
@@ -182,7 +183,7 @@ def _dutch(why: Why, seats: Sequence[int], names: Names, number: int, directs: b
 
 
 def _exchange(exchange: Why, names: Names) -> str:
-    """The effect of the cheapest exchange of two players, and so of every other one."""
+    """The effect of the cheapest exchange of two players, and so a bound for every other one."""
     if any(Fraction(amount) for amount in exchange["more"].values()):
         return _("Any exchange of two players would mean more repeats, short tables or gaps.")
     values = {"one": _named(names, exchange["one"]), "other": _named(names, exchange["other"])}
@@ -211,13 +212,13 @@ def _cost(why: Why, names: Names) -> Iterator[str]:
 
 
 def _signed(amount: str) -> str:
-    """+2, −½, 0"""
+    """A change with its sign: +2, −½, 0."""
     number = Fraction(amount)
     return ("+" if number > 0 else "−" if number < 0 else "") + points(abs(number))
 
 
 def of_byes(why: Why, names: Names) -> dict[int, list[str]]:
-    """Sentences on each bye, by entrant: from which group, and who was passed over."""
+    """Sentences on each bye, by entrant: the group it came from, and the entrants passed over."""
     return {bye["entrant"]: list(_bye(bye, names)) for bye in why.get("byes", ())}
 
 

@@ -50,7 +50,7 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def entrants_in(act: Act) -> list[int]:
-    """The entrants an act names."""
+    """The entrants that an act names."""
     args = act.args
     single = [args["entrant"]] if "entrant" in args else []
     return [*single, *args.get("pair", ()), *args.get("absent", ())]

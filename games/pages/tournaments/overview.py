@@ -1,4 +1,4 @@
-"""One tournament: what it is, what you can do, how it stands."""
+"""The page of a tournament: its terms, the visitor's acts, and its standing."""
 
 from contextlib import suppress
 from typing import Any
@@ -99,20 +99,20 @@ def running_tables(stage: Stage, now: int) -> list[OpenTable]:
 
 
 def revealed(tournament: Tournament) -> dict[str, str]:
-    """The secret of the lots, once it is over (4.2)."""
+    """The secret and key of the lots, once the tournament is over (4.2)."""
     if tournament.state not in ENDED:
         return {}
     return {"secret": bytes(tournament.secret).hex(), "key": bytes(tournament.key).hex()}
 
 
 def halt_of(tournament: Tournament) -> Act | None:
-    """Why it is paused or was cancelled."""
+    """The act by which the tournament was paused or cancelled; None if it was not."""
     act = {"paused": "pause", "cancelled": "cancel"}.get(tournament.state)
     return tournament.acts.filter(act=act).order_by("number").last() if act else None
 
 
 def rounds_of(stages: list[tuple[Stage, Settings]]) -> Any:
-    """Rounds that everybody may see, the last first; the waves of an arena are no list to read."""
+    """The public rounds, the last first, without waves of an arena, which are too many to list."""
     listed = [stage for stage, s in stages if not s.format.in_waves]
     rounds = Round.objects.filter(stage__in=listed).exclude(state__in=HIDDEN)
     return rounds.select_related("stage").order_by("-stage__number", "-number")
@@ -125,14 +125,15 @@ def entrant_of(request: HttpRequest, tournament: Tournament) -> Entrant | None:
 
 
 def visit(tournament: Tournament, me: Entrant) -> None:
-    """Note a visit: they wait for a table here, even without the socket."""
+    """Note that the entrant visits the page: they wait for a table here, even without the
+    socket."""
     with suppress(RedisError, OSError):
         if valkey.has_server():
             presence.visit(valkey.client(), tournament.pk, [me.player_id], now_ms())
 
 
 def acts_of(tournament: Tournament, me: Entrant | None, arena: Stage | None) -> list[str]:
-    """The acts somebody can do here, the most likely first."""
+    """The acts that the visitor can do here, the most likely first."""
     if tournament.state in BEFORE:
         if me is None or me.status in entries.NOT_IN:
             return ["enter"]
@@ -167,7 +168,7 @@ def to_miss(stages: list[tuple[Stage, Settings]], rounds: list[Round]) -> list[i
 
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
-    """Enter, leave, check in, withdraw, come back, miss rounds."""
+    """Do an entrant's act: enter, leave, check in, withdraw, come back, miss rounds."""
     tournament = find(request, code)
     try:
         do(request, tournament)

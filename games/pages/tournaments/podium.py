@@ -27,7 +27,7 @@ MOST_GAMES = 64  # looked through for the greatest war, those with most wars fir
 
 
 class GreatWar(NamedTuple):
-    """The war that took most cards: at which table, by which seat (from 1), and the open cards of
+    """The war that took most cards: its table, the winner's seat (from 1), and the open cards of
     each seat."""
 
     code: str
@@ -38,7 +38,7 @@ class GreatWar(NamedTuple):
 
 class Podium(NamedTuple):
     """The entrants of the first places, each with its points as exact text, and the war that took
-    most cards, with who won it."""
+    most cards, with its winner."""
 
     steps: list[tuple[Entrant, str]]
     war: GreatWar | None
@@ -46,7 +46,7 @@ class Podium(NamedTuple):
 
 
 def podium_of(context: dict[str, Any]) -> Podium:
-    """The podium of a finished tournament; `context` as of `frame`."""
+    """The podium of a finished tournament; `context` is that of `frame`."""
     tournament: Tournament = context["tournament"]
     first = tournament.entrants.filter(place__lte=STEPS).order_by("place", "number")
     standing = latest(context["stages"])
@@ -64,7 +64,7 @@ def podium_of(context: dict[str, Any]) -> Podium:
 
 @lru_cache(maxsize=64)
 def greatest_war(tournament: int, last_hash: str) -> GreatWar | None:
-    """The greatest war of a tournament, looked for once after the last act, because reading every
+    """The greatest war of a tournament, searched once after the last act, because reading every
     move of an evening takes a while."""
     games = Table.objects.finished().filter(
         tournament_game__pairing__round__stage__tournament=tournament, tournament_game__void=False
@@ -81,7 +81,7 @@ def greatest_war(tournament: int, last_hash: str) -> GreatWar | None:
 
 
 class Column(NamedTuple):
-    """A step of the picture: who stands there, and its box in units of the picture."""
+    """A step of the picture: its entrant, and its box in units of the picture."""
 
     entrant: Entrant
     points: str
@@ -112,7 +112,7 @@ def columns_of(steps: Sequence[tuple[Entrant, str]]) -> list[Column]:
 
 @require_safe
 def picture(request: HttpRequest, code: str) -> HttpResponse:
-    """The podium as a picture to send to others.  Raises Http404 until there is one."""
+    """The podium as a picture for sharing.  Raises Http404 before the end."""
     context = frame(request, code, "overview")
     if context["tournament"].state != "finished":
         raise Http404(_("There are no places yet."))

@@ -1,5 +1,5 @@
-"""The people who have come to an event before its start, as far as anybody can know: those who have
-used a card or have checked in."""
+"""The presence of people at an event before its start, as far as it is known: those who have used a
+card or have checked in."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ BEFORE = (State.ANNOUNCED, State.OPEN, State.CHECKIN)
 
 
 class Guest(NamedTuple):
-    """`has_come`: None if nobody can know."""
+    """An expected entrant; `has_come` is None if that cannot be known."""
 
     name: str
     has_come: bool | None
@@ -34,7 +34,7 @@ def expected(tournament: Tournament) -> list[Guest] | None:
 
 
 def presence_words(here: int, known: int) -> str:
-    """The number of people who are here, in words; empty where nobody can know."""
+    """The number of people present, in words; "" where it cannot be known."""
     if not known:
         return ""
     text = ngettext("%(here)d of %(all)d is here", "%(here)d of %(all)d are here", known)

@@ -32,7 +32,8 @@ def last_round(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def rounds(request: HttpRequest, code: str, stage: int, number: int) -> HttpResponse:
-    """One round: who plays whom, why, and how it ended.  Directors see it before it is public."""
+    """The page of a round: its pairings, their reasons and results.  Directors see it before it is
+    public."""
     context = frame(request, code, "rounds")
     row, settings = stage_of(context, stage)
     visible = row.rounds.exclude(state__in=(Round.State.UNDONE,) if context["directs"] else HIDDEN)
@@ -65,21 +66,22 @@ def rounds(request: HttpRequest, code: str, stage: int, number: int) -> HttpResp
 
 
 def whys_of(current: Round, page: Page[Pairing]) -> list[dict[str, Any]]:
-    """The explanations stored with the draw of each table, not only of those on this page."""
+    """The explanations stored with the draw of all tables, not only of those on this page."""
     if not page.has_other_pages():
         return [pairing.why for pairing in page]
     return list(current.pairings.values_list("why", flat=True))
 
 
 def around(numbers: list[int], number: int) -> list[int]:
-    """Rounds to link: all of them, or of many the first, the last and those beside this one."""
+    """The numbers of rounds to link: all of them, or of many the first, the last and those near
+    this one."""
     if len(numbers) <= MANY:
         return numbers
     return [one for one in numbers if one in (numbers[0], numbers[-1]) or abs(one - number) <= 3]
 
 
 def own_rulings(stage: Stage, number: int) -> set[int]:
-    """The tables of a round about which a director has decided who sat there (1.5)."""
+    """The tables of a round at which a director sat who has ruled about them (1.5)."""
     acts = stage.tournament.acts.filter(args__own=True, args__stage=stage.number)
     return set(acts.filter(args__round=number).values_list("args__pairing", flat=True))
 
@@ -87,7 +89,7 @@ def own_rulings(stage: Stage, number: int) -> set[int]:
 def calling(
     tournament: Tournament, current: Round, pairings: list[Pairing], free: list[Place]
 ) -> dict[int, str]:
-    """The names of all who are named on the page, by number."""
+    """The names of all entrants on the page, by number."""
     places = [place for pairing in pairings for place in pairing.places.all()] + free
     called = {place.entrant.number: place.entrant.player.name for place in places}
     others = explanation.entrants_in(current.why).union(
@@ -115,7 +117,8 @@ def table(
 
 
 def by_hand(stage: Stage, current: Round, called: dict[int, str]) -> dict[str, Any] | None:
-    """The reason of a director who paired this round, and what the program had drawn (8.3)."""
+    """The reason of the director who paired this round, and the program's draw (8.3); None for
+    other rounds."""
     if current.method != "manual":
         return None
     acts = stage.tournament.acts.filter(act="set", args__stage=stage.number)
@@ -133,7 +136,8 @@ def by_hand(stage: Stage, current: Round, called: dict[int, str]) -> dict[str, A
 
 @require_safe
 def crosstable(request: HttpRequest, code: str, stage: int) -> HttpResponse:
-    """Points of each entrant against each other, and the totals after the last complete round."""
+    """The points of each entrant against each other, and the totals after the last complete
+    round."""
     context = frame(request, code, "crosstable")
     row, settings = stage_of(context, stage)
     field = list(row.field.order_by("number").select_related("entrant__player"))

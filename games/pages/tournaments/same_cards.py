@@ -19,7 +19,7 @@ SIZE = 8  # tables of a page
 
 
 class Played(NamedTuple):
-    """A table with what its seats were worth; `parts`: the battle or round from which its cards are
+    """A table with the worth of its seats; `parts`: the battle or round from which its cards are
     distributed differently from the first table's."""
 
     number: int
@@ -30,7 +30,7 @@ class Played(NamedTuple):
 
 @require_safe
 def same_cards(request: HttpRequest, code: str, stage: int, number: int) -> HttpResponse:
-    """How the same deal went at every table, once nobody plays it any more."""
+    """The course of the same deal at every table, once nobody plays it any more."""
     context = frame(request, code, "rounds")
     row, settings = stage_of(context, stage)
     current = row.rounds.filter(number=number, state=Round.State.COMPLETE).first()
@@ -73,8 +73,8 @@ def played(pairing: Pairing, first: Table) -> Played:
 
 
 def parting(first: Table, second: Table) -> int | None:
-    """The battle or round from which on the cards of these games are shared out differently, as far
-    as is stored; None: they never are."""
+    """The battle or round from which the cards of these games are distributed differently, as far
+    as is stored; None if they never are."""
     steps = share_stride(first.length), share_stride(second.length)
     step = max(steps)
     tables = zip((first, second), steps, strict=True)

@@ -1,5 +1,6 @@
-"""A page for the projector of a room: it only reads, and shows the same to everybody.  With its key
-it opens without an account, even if the event is private; the key opens nothing else."""
+"""A page for the projector of a room: it cannot change anything, and shows the same to everybody.
+With its key it opens without an account, even if the event is private; the key opens nothing
+else."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -37,7 +38,7 @@ def address_of(tournament: Tournament) -> str:
 
 
 def key_of(tournament: Tournament) -> str:
-    """A renewed key is another one; the first follows from the code alone."""
+    """The key of the screen, which follows from the code alone until a director renews it."""
     number = f" {tournament.screen_keys}" if tournament.screen_keys else ""
     return Signer(salt=SALT).signature(tournament.code + number)
 
@@ -85,7 +86,7 @@ def screen(request: HttpRequest, code: str, key: str = "") -> HttpResponse:
 
 
 def last_round(stage: Stage) -> Round | None:
-    """The last one that everybody may see."""
+    """The last public round."""
     return stage.rounds.exclude(state__in=HIDDEN).order_by("number").last()
 
 
@@ -101,7 +102,7 @@ def until(tournament: Tournament, stage: Stage | None, current: Round | None) ->
 
 
 def turn(things: Sequence[Thing], size: int, now: int) -> list[Thing]:
-    """The things that are shown now: `size` at once, and the next ones every few seconds."""
+    """The part of a list that is shown now: `size` at once, and the next ones every few seconds."""
     pages = max(1, -(-len(things) // size))
     start = now // TURN_MS % pages * size
     return list(things[start : start + size])

@@ -24,18 +24,18 @@ CROSSTABLE = 24  # entrants
 
 
 def is_appointed(request: HttpRequest) -> bool:
-    """Whether this is a director of the site, maybe still without a second factor."""
+    """Whether the visitor is a director of the site, even if still without a second factor."""
     return isinstance(request.user, Player) and is_director(request.user)
 
 
 def directs_site(request: HttpRequest) -> bool:
-    """Whether this is a director of the site with a second factor."""
+    """Whether the visitor is a director of the site with a second factor."""
     return public.directs_site(request.user)
 
 
 def director(request: HttpRequest, code: str) -> tuple[Player, Tournament]:
-    """The director who asks, and the tournament.  Raises Http404: this page answers 404 to others.
-    Directors of the site without a second factor are sent to the page where they add one."""
+    """The director who asks, and the tournament.  Raises Http404 for other visitors.  Directors of
+    the site without a second factor are sent to the page where they add one."""
     named = Tournament.objects.select_related("circle").filter(code=code.upper())
     tournament = named.first()
     office = public.office_of(request.user, tournament) if tournament else Office()
@@ -52,7 +52,7 @@ def ask_second_factor(request: HttpRequest) -> NoReturn:
 
 
 def find(request: HttpRequest, code: str) -> Tournament:
-    """The tournament.  Raises Http404, for drafts as for what never was."""
+    """The tournament.  Raises Http404, for drafts as for unknown codes."""
     tournament = public.find(code, request.user)
     if tournament is None:
         raise Http404(_("There is no such tournament."))
@@ -66,7 +66,7 @@ def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
 
 
 def desk(request: HttpRequest, code: str) -> tuple[Player, dict[str, Any]]:
-    """The director who asks, and what their pages show.  Raises Http404."""
+    """The director who asks, and the context of their pages.  Raises Http404."""
     by, tournament = director(request, code)
     return by, frame_of(tournament, "console", Office(appointed=True, directs=True))
 
@@ -89,7 +89,8 @@ def frame_of(tournament: Tournament, tab: str, office: Office) -> dict[str, Any]
 
 
 def has_crosstable(stage: Stage, settings: Settings) -> bool:
-    """Two at a table, and few enough to be read; `stage` as in `stages_of`."""
+    """Whether a stage has a cross-table: with two at a table, and few enough entrants to read;
+    `stage` as in `stages_of`."""
     size: int = stage.size  # type: ignore[attr-defined]
     return settings.two and settings.format.has_crosstable and 0 < size <= CROSSTABLE
 
@@ -110,8 +111,8 @@ def names(tournament: Tournament, numbers: Iterable[int]) -> dict[int, Entrant]:
 
 
 def way_in(tournament: Tournament) -> str:
-    """The address behind the code on the wall: the tournament, or the form for a card if the circle
-    keeps it to itself."""
+    """The address in the QR code on the wall: the tournament, or for a private one the form for a
+    card."""
     if tournament.private:
         return f"{reverse('tournament_letters')}?t={tournament.code}"
     return tournament.get_absolute_url()
@@ -120,8 +121,8 @@ def way_in(tournament: Tournament) -> str:
 def page_of(
     request: HttpRequest, rows: Any, size: int = SIZE, *, count: int | None = None
 ) -> Page[Any]:
-    """The page that is asked for, the nearest one if there is none of this number.  `count`: the
-    number of rows, if it is known."""
+    """The requested page, or the nearest one if there is none of this number.  `count`: the number
+    of rows, if it is known."""
     pages = Paginator(rows, size)
     if count is not None:
         pages.count = count

@@ -1,4 +1,4 @@
-"""How it stands after each round, and how every number was made (7.9)."""
+"""The standings after each round, and the calculation of every number (7.9)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -31,8 +31,8 @@ NO_CELL = SafeString('<td class="num">–</td>')
 
 
 def latest(stages: list[Any]) -> Standing | None:
-    """The standing of the last stage that has one, after its last complete round; of an arena that
-    is running as it is now."""
+    """The standing of the last stage that has one, after its last complete round; of a running
+    arena the present one."""
     running = running_arena(stage for stage, _ in stages)
     if running is not None:
         return standing_now(running)
@@ -44,7 +44,8 @@ def latest(stages: list[Any]) -> Standing | None:
 
 
 def for_people(standing: Standing) -> Rows:
-    """The rows of a standing: those still in an elimination above those who are out."""
+    """The rows of a standing, in an elimination with the entrants still in above those who are
+    out."""
     rows: Rows = standing.rows
     open_rows = [row for row in rows if row["place"] is None]
     if not open_rows or not standing.stage.format.is_knockout:
@@ -63,8 +64,8 @@ def numbered(
     ties: Iterable[str] = (),
     after: int | None = None,
 ) -> Rows:
-    """Some rows of a standing with their entrants, their rounds up to `after` as chips, their
-    series in an arena, and their tie-breaks in the order in which they decide."""
+    """Rows of a standing with their entrants, their rounds up to `after` as chips, their series in
+    an arena, and their tie-breaks in order of precedence."""
     stage, entrants = standing.stage, [row["entrant"] for row in rows]
     known = names(stage.tournament, entrants)
     chips = chips_of(stage, settings, entrants, after)
@@ -89,7 +90,8 @@ def numbered(
 
 
 def people_in(standing: Standing, rows: Rows, viewer: int | None) -> list[tuple[str, bool]]:
-    """The parts of rows that depend on people: their names, and which is the viewer (an id)."""
+    """The parts of rows that depend on people: their names, and whether a row is the viewer's (an
+    id)."""
     numbers = [row["entrant"] for row in rows]
     entrants = standing.stage.tournament.entrants.filter(number__in=numbers)
     people = entrants.order_by("number").values_list("player__name", "player")
@@ -97,7 +99,7 @@ def people_in(standing: Standing, rows: Rows, viewer: int | None) -> list[tuple[
 
 
 def cells_of(why: str, values: dict[str, str | None], ties: Iterable[str]) -> SafeString:
-    """The cells of a row for these tie-breaks, each with the way to how it was calculated."""
+    """The cells of a row for these tie-breaks, each linked to its calculation."""
 
     def cell(key: str) -> SafeString:
         value = values.get(key)
@@ -109,13 +111,13 @@ def cells_of(why: str, values: dict[str, str | None], ties: Iterable[str]) -> Sa
 
 
 def series_in(stage: Stage) -> dict[int, int]:
-    """How many wins in a row double the points of an entrant's next one (5.8.3)."""
+    """The current number of wins in a row of each entrant whose next points are doubled (5.8.3)."""
     contenders = stage.contenders.filter(in_a_row__gte=arena.STREAK)
     return dict(contenders.values_list("entrant__number", "in_a_row"))
 
 
 def lots_drawn(rows: Rows, ties: Sequence[str]) -> dict[int, str]:
-    """The lots that decided something, by entrant: 2nd of 3."""
+    """The decisive lots in words, by entrant: `2nd of 3`."""
     if "lot" not in ties:
         return {}
     before = ties[: ties.index("lot")]
@@ -156,7 +158,7 @@ def standing(
 
 
 def afters_of(stage: Stage) -> Sequence[int]:
-    """The rounds after which there is a standing: each of them; an arena has only one; `stage` as
+    """The rounds after which there is a standing: every one; of an arena only the last; `stage` as
     in `stages_of`."""
     last: int | None = stage.last_after  # type: ignore[attr-defined]
     return () if stage.format.in_waves else range(1, (last or 0) + 1)
@@ -177,7 +179,7 @@ def find(context: dict[str, Any], stage: int, after: int | None) -> Standing:
 def calculation(
     request: HttpRequest, code: str, stage: int, after: int, entrant: int
 ) -> HttpResponse:
-    """Every number of one row, term by term."""
+    """The page with every number of a row, term by term."""
     context = frame(request, code, "standings")
     stored = find(context, stage, after)
     rows = {row["entrant"]: row for row in stored.rows}
@@ -197,10 +199,11 @@ def calculation(
 
 
 def computed(stage: Stage, after: int, rows: dict[int, dict[str, Any]], entrant: int) -> Row:
-    """The row with its terms, computed as it was when it was stored.
+    """A row with its terms, computed as it was when it was stored.
 
-    Stored are only numbers: their terms are many times as much, and hardly anybody asks for them.
-    After eleven rounds of 1,000 entrants it takes 0.4 s of a core, half of it to read rounds."""
+    Only numbers are stored: their terms take many times the space, and hardly anybody asks for
+    them.  After eleven rounds of 1,000 entrants it takes 0.4 s of a core, half of it to read
+    rounds."""
     lots = {
         number: int(row["ties"]["lot"]) for number, row in rows.items() if row["ties"].get("lot")
     }
@@ -214,6 +217,6 @@ def computed(stage: Stage, after: int, rows: dict[int, dict[str, Any]], entrant:
 
 
 def entrants_in(row: Row) -> set[int]:
-    """Everybody who is named in its terms."""
+    """The entrants named in its terms."""
     terms: list[Term] = [term for number in row.ties.values() if number for term in number.terms]
     return {part.entrant for term in terms for part in term.parts}

@@ -1,4 +1,5 @@
-"""Tables of a stage without a result, as pages show them: front, time left, who has not come."""
+"""The tables of a stage without a result, as pages show them: card shares, time left, missing
+players."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -21,7 +22,7 @@ TABLE = (
 
 
 class OpenTable(NamedTuple):
-    """A pairing without a result, the table of its last game, and who has not come; players are
+    """A pairing without a result, the table of its last game, and the missing players, who are
     waited for until `grace_ms` (epoch ms)."""
 
     pairing: Pairing
@@ -32,12 +33,12 @@ class OpenTable(NamedTuple):
 
     @property
     def is_aborted(self) -> bool:
-        """An operator has ended it (6.10)."""
+        """Whether an operator has aborted its game (6.10)."""
         return self.table is not None and self.table.status == "aborted"
 
     @property
     def is_running(self) -> bool:
-        """Whether cards are on the table, for everybody to see."""
+        """Whether the game is running and public."""
         table = self.table
         if table is None or table.held_back:
             return False
@@ -45,14 +46,14 @@ class OpenTable(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """Everybody at the table; seats that entrants do not fill have bots."""
+        """The names at the table; bots have the seats that entrants do not fill."""
         names = [place.entrant.player.name for place in self.pairing.places.all()]
         seats = self.table.players if self.table else 0
         return names + [_("Bot")] * (seats - len(names))
 
     @property
     def seats(self) -> list[tuple[str, bool]]:
-        """Everybody at the table, and whether they are waited for."""
+        """The names at the table, each with whether that player is waited for."""
         missing = set(self.missing)
         return [(name, name in missing) for name in self.names]
 
@@ -62,19 +63,20 @@ class OpenTable(NamedTuple):
 
     @property
     def without_them(self) -> str:
-        """The consequence if the missing do not come, in words."""
+        """The consequence if the missing players do not come, in words."""
         if self.table is not None and self.table.held_back:  # it has the same seats as the others
             return _("A bot plays from 0:00.")
         return _("The game starts without them at 0:00.")
 
     @property
     def until_ms(self) -> int | None:
-        """The time at which the table begins without the missing, or its game is ended."""
+        """The time (epoch ms) at which the table begins without the missing players, or its game is
+        ended."""
         return self.grace_ms or (self.table.until_ms if self.table else None)
 
     @property
     def left(self) -> str:
-        """The time until then: 12:05."""
+        """The time left until then: `12:05`."""
         rest_s = max(0, (self.until_ms or self.now) - self.now) // 1000
         return "{}:{:02}".format(*divmod(rest_s, 60))
 
@@ -84,7 +86,7 @@ class OpenTable(NamedTuple):
 
 
 def with_seats(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """Pairings with what pages show of them, and no more: players and tables are wide."""
+    """Pairings with only the columns that pages show, as rows of players and tables are wide."""
     places = Place.objects.order_by("seat").select_related("entrant__player")
     places = places.only(*PLACE, "entrant__number", "entrant__player__name")
     games = TournamentGame.objects.order_by("number").select_related("table")
@@ -93,8 +95,8 @@ def with_seats(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
 
 
 def open_tables(stage: Stage, now: int, *, with_absent: bool = False) -> list[OpenTable]:
-    """Tables without a result: the aborted ones first, then those where somebody is missing, then
-    by the time that is left.  Who is missing is looked up only for pages that show it."""
+    """Tables without a result: the aborted ones first, then those with missing players, then by
+    time left.  Missing players are looked up only for pages that show them."""
     pairings = Pairing.objects.filter(round__stage=stage, status__in=PENDING)
     urgent = urgent_first(pairings.exclude(round__state__in=HIDDEN))
     last: dict[Pairing, TournamentGame | None] = {
@@ -123,7 +125,7 @@ def open_table(
 
 
 def urgent_first(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """Tables in order of urgency: aborted, waiting for somebody, dealt long ago; only the first
+    """Tables in order of urgency: aborted, waiting for a player, dealt long ago; only the first
     ones are read."""
     last = TournamentGame.objects.filter(pairing=OuterRef("pk"), void=False).order_by("-number")
     status = Subquery(last.values("table__status")[:1])
@@ -134,7 +136,7 @@ def urgent_first(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
 
 
 def missing(pairing: Pairing, arrived: Collection[int] | None) -> list[Place]:
-    """The places whose players have not come; `arrived` is None where nobody is waited for."""
+    """The places whose players have not come; `arrived` is None if nobody is waited for."""
     if arrived is None:
         return []
     return [place for seat, place in enumerate(pairing.places.all(), 1) if seat not in arrived]

@@ -1,4 +1,4 @@
-"""A tournament in sentences: how it is played, and what counts."""
+"""A tournament in sentences: its rules, and its scoring."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from games.tournaments.terms import Terms
 
 
 def about(tournament: Tournament, stages: Sequence[tuple[Stage, Settings]]) -> dict[str, Any]:
-    """How a tournament is played, who may enter and when: for `_about.html`."""
+    """The context of `_about.html`: how a tournament is played, who may enter and when."""
     given, (first, *_rest) = terms.resolve(tournament.terms), [s for _stage, s in stages]
     return {
         "terms": given,
@@ -74,7 +74,7 @@ def _order(s: Settings) -> str:
 
 
 def rules(s: Settings) -> list[str]:
-    """The house rules, short."""
+    """The house rules in short phrases."""
     game = find(s.game)
     try:
         o = game.options(dict(pairs(s.options)) | {game.seats_key: str(s.size)})
@@ -84,7 +84,7 @@ def rules(s: Settings) -> list[str]:
 
 
 def is_luck(s: Settings) -> bool:
-    """Whether the rules leave no choice."""
+    """Whether the rules leave players no choice."""
     game = find(s.game)
     try:
         o = game.options(dict(pairs(s.options)) | {game.seats_key: str(s.size)})
@@ -94,7 +94,7 @@ def is_luck(s: Settings) -> bool:
 
 
 def conditions(given: Terms, format: Format) -> list[str]:
-    """A sentence on who may enter, and one on how rounds go."""
+    """Sentences on who may enter, and on the course of rounds."""
     lines = []
     if given.most_entrants:
         lines.append(

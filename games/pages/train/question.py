@@ -1,4 +1,4 @@
-"""A place and its acts as pages show them, before the answer and after it."""
+"""A training place and its acts as pages show them, before the answer and after it."""
 
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ View = dict[str, Any]
 
 
 class Key(NamedTuple):
-    """An act that is possible, as a key before the answer, and with its truth after it."""
+    """A possible act, as a button before the answer, and with its result after it."""
 
     act: str
     words: str
@@ -32,7 +32,8 @@ class Facts(NamedTuple):
 
 
 def question(place: TrainingPlace, act: str, *, is_told: bool) -> View:
-    """The context of a place; `act`: what was chosen, if anything.  With `is_told`, the truth."""
+    """The context of a place; `act`: the chosen one, if any.  With `is_told`, it includes the
+    results."""
     context = board(place) | {"place": place, "keys": keys(place, act), "is_told": is_told}
     if is_told:
         context |= {
@@ -49,7 +50,7 @@ def question(place: TrainingPlace, act: str, *, is_told: bool) -> View:
 
 
 def keys(place: TrainingPlace, act: str) -> list[Key]:
-    """The acts in the order of the place: it tells nothing about the best one."""
+    """The acts in the order of the place, which reveals nothing about the best one."""
     return [
         Key(
             act=answer.act,

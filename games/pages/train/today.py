@@ -1,4 +1,4 @@
-"""The place of the day: the same for everybody, with a board of those who answered right."""
+"""The place of the day: the same for everybody, with a board of the people who answered right."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -25,7 +25,7 @@ View = dict[str, Any]
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def today(request: HttpRequest) -> HttpResponse:
-    """Today's place and its board; those of other days by `?day=`."""
+    """The page of today's place and its board; of another day by `?day=`."""
     now = datetime.now(UTC)
     if request.method == "POST":
         return give(request, now)
@@ -53,8 +53,8 @@ def today(request: HttpRequest) -> HttpResponse:
 
 
 def shown_on(day: date, *, is_today: bool) -> TrainingPlace | None:
-    """The place of a day.  None: there are no places, nobody answered on that day, or the places
-    have been made anew since."""
+    """The place of a day; None if there are no places, nobody answered on that day, or places have
+    been made anew since."""
     if is_today:
         return place_of(day)
     first = TrainingAnswer.objects.filter(day=day).first()
@@ -64,7 +64,7 @@ def shown_on(day: date, *, is_today: bool) -> TrainingPlace | None:
 
 
 def give(request: HttpRequest, now: datetime) -> HttpResponse:
-    """Answer today's place: an account or a guest, once."""
+    """Store an account's or a guest's answer to today's place; only the first one counts."""
     chosen, act = place_of(now.date()), request.POST.get("act", "")
     if chosen and act in [answer.act for answer in chosen.answers]:
         try:

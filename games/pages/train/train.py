@@ -1,4 +1,5 @@
-"""The trainer: what would you do?  A place of a game between bots, and the truth about each act."""
+"""The trainer: a place of a game between bots, the question what to do, and the result of each
+act."""
 
 import random
 from datetime import UTC, datetime
@@ -27,7 +28,7 @@ from games.table.refusals import Refused
 
 @require_safe
 def following(request: HttpRequest) -> HttpResponse:
-    """Go to a place that this visitor has not answered yet; after the last one, to any."""
+    """Redirect to a place that this visitor has not answered yet; after the last one, to any."""
     known = open_places(datetime.now(UTC).date())
     if not known:
         return render(request, "train/none.html")
@@ -38,7 +39,7 @@ def following(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def place(request: HttpRequest, key: str) -> HttpResponse:
-    """A place; with `?chose=`, the truth about it."""
+    """A place, or with `?chose=` the result of each of its acts."""
     chosen, now = find_place(key), datetime.now(UTC)
     if key not in open_places(now.date()):
         return redirect("train_today")
@@ -73,8 +74,8 @@ def find_place(key: str) -> TrainingPlace:
 
 @require_POST
 def go_on(request: HttpRequest, key: str) -> HttpResponse:
-    """Show what happened in the game that a place comes from, as its seat saw it; or play on from
-    there, at a table with the same bots or many times in the lab."""
+    """Show what happened next in the game of a place, as its seat saw it; or play on from there, at
+    a table with the same bots or many times in the lab."""
     chosen = find_place(key)
     if key not in open_places(datetime.now(UTC).date()):
         return redirect("train_today")

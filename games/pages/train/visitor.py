@@ -1,5 +1,5 @@
-"""How a visitor does in the trainer: kept in the session before there is an account, then with the
-account."""
+"""A visitor's progress in the trainer, kept in the session before there is an account, then with
+the account."""
 
 from datetime import datetime
 
@@ -20,8 +20,7 @@ def person_of(request: HttpRequest) -> Player | None:
 
 
 def in_session(request: HttpRequest) -> tuple[Progress, dict[str, str]]:
-    """What the session knows: the progress, and the acts that were chosen, by edition of a
-    place."""
+    """The progress in the session, and the chosen acts, by edition of the place."""
     kept = request.session.get(SESSION, {})
     return Progress(*kept.get("progress", ())), kept.get("acts", {})
 

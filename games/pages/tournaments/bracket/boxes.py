@@ -1,6 +1,6 @@
-"""The boxes of a bracket: who is there, who comes from where, who goes on.
+"""The boxes of a bracket: their entrants, the sources of these, and those who advance.
 
-Read as plain values: an object of each row would take longer than the page may."""
+They are read as plain values, because making an object of each row would take too long."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,8 +21,8 @@ PLAYED = (*PENDING, Pairing.Status.PLAYED)
 
 
 class Slot(NamedTuple):
-    """One line of a box; without an entrant, `words` say where they will come from.  `score`: the
-    games won by one of two, or the place at a larger table."""
+    """A line of a box; without an entrant, `words` describe the source of one.  `score`: the games
+    won by one of two, or the place at a larger table."""
 
     entrant: Entrant | None
     words: str = ""
@@ -32,15 +32,15 @@ class Slot(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The address of a game that counts: its table or its replay."""
+    """The address of a game that counts: of its table or of its replay."""
 
     code: str
     is_over: bool
 
 
 class Match(NamedTuple):
-    """A pairing that is public: the places by entrant in order of seats, its games, and how many
-    of them each player has won; half of one that is drawn."""
+    """A public pairing: the places by entrant in order of seats, its games, and the games won by
+    each player, a drawn one as a half."""
 
     node: str
     round: int
@@ -88,7 +88,7 @@ def entrants_of(stage: Stage) -> list[Entrant]:
 
 
 def read_public(stage: Stage) -> tuple[list[Round], Stored]:
-    """The rounds of a stage that everybody may see, with everybody in them."""
+    """The public rounds of a stage, with all their entrants."""
     rounds = stage.rounds.exclude(state__in=HIDDEN).order_by("number").only("number", "state")
     return list(rounds), read_rounds([row.pk for row in rounds])
 
@@ -124,7 +124,7 @@ def games_won(games: Iterable[Mapping[str, Any]]) -> dict[int, Fraction]:
 
 
 def of_two(stage: Stage, nodes: Sequence[Node]) -> Boxes:
-    """Every node to which somebody came or may come, in order of time."""
+    """The boxes of all nodes that somebody came to or may come to, in order of time."""
     entrants = dict(enumerate(entrants_of(stage), 1))
     numbers = tuple(entrant.number for entrant in entrants.values())
     level = {seed: seed for seed in entrants}  # lots have been drawn where results are stored
@@ -166,7 +166,7 @@ def slots_of(
 
 
 def loser_words(source: str, node: Node) -> str:
-    """The entrants who drop to this node."""
+    """The words for the entrants who drop to this node."""
     if node.if_beaten:
         return _("Only if it is needed")
     letter, number, match = source[0], *source[1:].split(".")
@@ -181,7 +181,7 @@ def loser_words(source: str, node: Node) -> str:
 
 
 def of_tables(stage: Stage) -> tuple[Boxes, list[Spot]]:
-    """The tables and byes of all rounds, and who came to each from where."""
+    """The boxes of the tables and byes of all rounds, and their sources."""
     field = entrants_of(stage)
     entrants = {entrant.number: entrant for entrant in field}
     seeds = {entrant.number: seed for seed, entrant in enumerate(field, 1)}
@@ -209,8 +209,8 @@ def of_tables(stage: Stage) -> tuple[Boxes, list[Spot]]:
 def table_box(
     match: Match, entrants: Mapping[int, Entrant], seeds: Mapping[int, int], onward: set[int]
 ) -> Box:
-    """`onward`: the entrants in the next round.  The winner of the final stands out all the
-    same."""
+    """The box of a table.  `onward`: the entrants in the next round.  The winner of the final is
+    highlighted, too."""
     if not match.status:
         slots = [Slot(entrants[e], seed=seeds[e], goes_on=True) for e in match.places]
         return Box(match.node, [*slots, Slot(None, _("bye"))])

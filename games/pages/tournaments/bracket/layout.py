@@ -14,8 +14,8 @@ BAND = 20  # between the winners' and the losers' bracket
 
 
 class Spot(NamedTuple):
-    """A box to place: `rows` entrants high, right of those its entrants come from.  One with a
-    title of its own has room for it above."""
+    """A box to place: `rows` entrants high, right of its sources.  If it has a title of its own,
+    there is room above it."""
 
     name: str
     column: int
@@ -47,7 +47,7 @@ Boxes = dict[str, Box]
 
 
 def width_in(room: int, spots: Sequence[Spot], between: int = ACROSS) -> int:
-    """The width of boxes whose columns fill so much room, or need more."""
+    """The width of boxes whose columns fill the room, or need more than that."""
     columns = max((spot.column for spot in spots), default=0) + 1
     return min(WIDEST, max(WIDTH, (room + between) // columns - between))
 
@@ -64,7 +64,7 @@ class Line(NamedTuple):
 
     @property
     def elbow(self) -> str:
-        """The SVG path of a tree's line, which turns just before the box it leads to."""
+        """The SVG path of a line in a tree, which turns just before its target."""
         return f"M{self.x1} {self.y1}H{self.x2 - ACROSS // 2}V{self.y2}H{self.x2}"
 
     @property
@@ -91,7 +91,8 @@ def spots_of(nodes: Sequence[Node]) -> list[list[Spot]]:
 
 
 def tree(bands: Sequence[Sequence[Spot]], width: int = WIDTH) -> Boxes:
-    """One band below the other, the last beside all: each box half-way between its sources."""
+    """The boxes of a tree: bands below each other, the last band to the right of all, and each box
+    half-way between its sources."""
     boxes: Boxes = {}
     top = 0
     for band in bands[:-1]:
@@ -115,7 +116,7 @@ def _fill(boxes: Boxes, band: Iterable[Spot], top: int, width: int) -> None:
 
 
 def stacks(spots: Sequence[Spot], width: int = WIDTH) -> Boxes:
-    """Column by column, each centred beside the tallest."""
+    """The boxes column by column, each centred beside the tallest."""
     columns: dict[int, list[Spot]] = {}
     for spot in spots:
         columns.setdefault(spot.column, []).append(spot)

@@ -28,7 +28,7 @@ class Column(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A box of the drawing, and where it stands."""
+    """A box of the drawing, and its position."""
 
     box: Box
     at: layout.Box
@@ -58,7 +58,7 @@ def bracket(request: HttpRequest, code: str, stage: int) -> HttpResponse:
 
 
 def bracket_of(stage: Stage, settings: Settings) -> dict[str, Any]:
-    """The bracket as a list, and unless it is too large as a drawing; nothing before the start."""
+    """The bracket as a list, and unless it is too large as a drawing; empty before the start."""
     size: int = stage.size  # type: ignore[attr-defined]  # as in `stages_of`
     if size < 2:
         return {}
@@ -122,7 +122,8 @@ def title_of(key: str, depth: int, settings: Settings) -> str:
 def titles_of(
     columns: dict[str, Column], places: dict[str, layout.Box]
 ) -> Iterable[tuple[int, int, str]]:
-    """Above the rounds of a bracket in one line; above a final and the match for third place."""
+    """The titles of rounds with their positions: above the rounds of one bracket in a line, above a
+    final and the match for third place each over its box."""
     for letter, group in groupby(columns, lambda key: key[0]):
         keys = list(group)
         tops = [places[box.name].y for key in keys for box in columns[key].boxes]

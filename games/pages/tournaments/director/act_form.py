@@ -34,7 +34,7 @@ class NumbersField(forms.CharField):
 
 
 def numbers_in(text: str) -> list[int]:
-    """The whole numbers in it.  Raises ValidationError for words."""
+    """The whole numbers in a text.  Raises ValidationError for words."""
     words = re.split(r"[\s,;:]+", text.strip(" ,;:\n\r\t"))
     numbers = [whole_number(word, 0, 999_999) for word in words if word]
     known = [number for number in numbers if number is not None]
@@ -44,8 +44,8 @@ def numbers_in(text: str) -> list[int]:
 
 
 class ActForm(forms.Form):
-    """One act.  It is shown with its preview before it is done; an act without a preview is done
-    at once."""
+    """The form of an act.  It is shown with its preview before the act is done; an act without a
+    preview is done at once."""
 
     key: ClassVar[str]  # key of the act
     logged: ClassVar[str] = ""  # its name in the log, if it is another
@@ -68,11 +68,11 @@ class ActForm(forms.Form):
 
     @classmethod
     def is_possible(cls, tournament: Tournament) -> bool:
-        """Whether the console offers it now."""
+        """Whether the console offers the act now."""
         return allowed(tournament, cls.logged or cls.key)
 
     def as_order(self) -> Order:
-        """The order of this director, whose page may be stale."""
+        """The director's order, with the revision of the page, which may be stale."""
         data = self.cleaned_data
         return Order(self.tournament.pk, self.by, data.get("reason", ""), data["revision"])
 
@@ -86,7 +86,7 @@ class ActForm(forms.Form):
 
 
 def allowed(tournament: Tournament, key: str) -> bool:
-    """Whether a director may do this in this state."""
+    """Whether a director may do this act in the tournament's state."""
     checkin = terms.resolve(tournament.terms).checkin_min is not None
     try:
         acts.verify(

@@ -1,4 +1,4 @@
-"""One act of a director: its form, then what it would change, then the act."""
+"""The pages of a director's act: its form, then a preview of its effects, then the act."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

@@ -1,4 +1,4 @@
-"""Entering many at once from a list, and the cards of the guests among them."""
+"""Entering many players from a list, and the cards of the guests among them."""
 
 from collections.abc import Iterable
 
@@ -32,7 +32,7 @@ LISTS = 30  # with addresses, that one person may preview in an hour
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """The box, then how it is read and what each line becomes, then the act."""
+    """The box for the list, then a preview of its lines and their results, then the act."""
     by, context = desk(request, code)
     tournament: Tournament = context["tournament"]
     language = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0]
@@ -68,7 +68,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def may_look_up(by: Player, lines: Iterable[Line]) -> bool:
-    """Count one more list with addresses: each tells which of them belong to members.  Return
+    """Count a list with addresses, because each reveals which of them belong to members.  Return
     whether it may be previewed."""
     has_addresses = any("@" in line.who or "@" in line.name for line in lines)
     return not has_addresses or is_within(LISTS, HOUR_S, "address-lists", str(by.pk))
@@ -84,7 +84,7 @@ def entered(
 
 
 def digest(entries: list[Entry]) -> str:
-    """Changes with what any line becomes."""
+    """A hash that changes with the result of any line."""
     outcomes = [(e.line, str(e.becomes), e.reason, e.player and e.player.pk) for e in entries]
     return salted_hmac("games.lists", repr(outcomes), algorithm="sha256").hexdigest()
 
@@ -92,8 +92,8 @@ def digest(entries: list[Entry]) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def printed_cards(request: HttpRequest, code: str) -> HttpResponse:
-    """The cards of all guests who were entered by name, to print until they are used; a new one for
-    one of them."""
+    """The cards of all guests who were entered by name, to print until they are used; POST makes a
+    new card for one of them."""
     by, context = desk(request, code)
     tournament: Tournament = context["tournament"]
     if request.method == "POST":

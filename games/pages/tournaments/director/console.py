@@ -50,8 +50,8 @@ Seats = dict[int, tuple[int, int]]  # by entrant (keys): the pairing and its num
 
 
 class Person(NamedTuple):
-    """An entrant, what they are doing, the table that waits for them, and the likeliest act about
-    them with its label; its form leads to the others."""
+    """An entrant, their activity, the table that waits for them, and the likeliest act about them
+    with its label; its form links to the other acts."""
 
     entrant: Entrant
     words: str
@@ -61,7 +61,7 @@ class Person(NamedTuple):
 
     @property
     def is_likely(self) -> bool:
-        """Whether players often ask a director for it."""
+        """Whether players often ask a director for this act."""
         return self.act in LIKELY
 
 
@@ -123,7 +123,7 @@ def seats_at(tables: Iterable[OpenTable]) -> Seats:
 
 
 def seats_in(stage: Stage) -> Seats:
-    """The seats of the entrants without a result, at more tables than are shown."""
+    """The seats of the entrants without a result, also at tables that are not shown."""
     seated = Place.objects.filter(round__stage=stage, pairing__status__in=PENDING)
     rows = seated.exclude(round__state__in=HIDDEN).values_list(
         "entrant", "pairing", "pairing__number"
@@ -132,15 +132,15 @@ def seats_in(stage: Stage) -> Seats:
 
 
 def last_rounds(tournament: Tournament) -> list[Round]:
-    """The last rounds that count, the newest first: those with results can be corrected from their
-    own pages."""
+    """The last rounds that count, the newest first; results of earlier ones can be corrected from
+    the rounds' pages."""
     latest = Round.objects.filter(stage__tournament=tournament).exclude(state=Round.State.UNDONE)
     latest = latest.select_related("stage").defer("why", "pool", "stage__plan")
     return list(latest.order_by("-stage__number", "-number")[:SHOWN])
 
 
 def counts_of(tournament: Tournament) -> dict[str, int]:
-    """How many entrants there are, and how many of them in each state."""
+    """The number of entrants, and the number in each state."""
     return tournament.entrants.aggregate(
         all=Count("pk"),
         entered=Count("pk", Q(status=Entrant.Status.ENTERED)),
@@ -158,7 +158,7 @@ def entrants_page(request: HttpRequest, tournament: Tournament, count: int) -> P
 
 
 def presence_of(tournament: Tournament, counts: Mapping[str, int]) -> str:
-    """How many have come before the start, in words."""
+    """The number of entrants who have come before the start, in words."""
     if tournament.state == State.CHECKIN:
         return presence_words(counts["arrived"], counts["entered"])
     return presence_words(counts["seated"], counts["cards"])
@@ -190,7 +190,7 @@ def scene_of(
 
 
 def about_round(scene: Scene) -> list[str]:
-    """The acts with forms about who meets whom, most of them until the round begins."""
+    """The acts with forms about pairings, most of them possible until the round begins."""
     if scene.round is not None and scene.round.state not in rounds.NOT_BEGUN:
         return ["undo", "forbid"]
     redraw = [] if scene.round is None else ["redraw"]
@@ -199,7 +199,7 @@ def about_round(scene: Scene) -> list[str]:
 
 
 def about_event(scene: Scene) -> list[str]:
-    """The acts with forms about all of it."""
+    """The acts with forms about the whole event."""
     rounds_drawn = scene.number if scene.round else scene.number - 1
     planned = scene.running.settings.get("rounds") or 0 if scene.running else 0
     end = ["end"] if 0 < rounds_drawn < planned else []
@@ -242,7 +242,7 @@ def doing(tournament: Tournament, entrant: Entrant, seats: Seats) -> str:
 
 
 def revision(request: HttpRequest) -> int | None:
-    """The revision the page was made from."""
+    """The revision from which the page was made."""
     return whole(request, "revision")
 
 
@@ -257,7 +257,7 @@ def whole(request: HttpRequest, name: str) -> int | None:
 
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
-    """One act of a director that asks for nothing."""
+    """Do a director's act that needs no form."""
     by, tournament = director(request, code)
     key = request.POST.get("do", "")
     order = Order(tournament.pk, by, revision=revision(request))

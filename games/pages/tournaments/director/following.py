@@ -1,4 +1,4 @@
-"""The plan of an event before its start, for as many as have entered."""
+"""The plan of an event before its start, for the entrants so far."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ MOST_ROUNDS = 200
 
 
 class Plan(NamedTuple):
-    """The plan as it is settled, in words; `rounds`: how many to propose instead, if others fit so
+    """The plan in words; `rounds`: a better number of rounds to propose, if another one fits so
     many players."""
 
     words: str
@@ -19,7 +19,7 @@ class Plan(NamedTuple):
 
 
 def plan_for(tournament: Tournament, entrants: int) -> Plan | None:
-    """The plan for so many; None where nothing can be planned any more, or yet."""
+    """The plan for so many entrants; None if it is too late or too early to plan."""
     if tournament.state not in BEFORE or entrants < 2:
         return None
     sketch = Sketch(chosen_in(tournament) | {"entrants": str(entrants)})
@@ -27,7 +27,8 @@ def plan_for(tournament: Tournament, entrants: int) -> Plan | None:
 
 
 def proposed_rounds(sketch: Sketch) -> int | None:
-    """More rounds if there are too few to tell so many apart, fewer if they cannot be played."""
+    """The number of rounds to propose: more if there are too few to separate so many entrants,
+    fewer if they cannot be played."""
     s = sketch.attempt(sketch.format) if "rounds" in sketch.choices else None
     if s is None:
         return None

@@ -33,7 +33,7 @@ class PauseForm(ActForm):
 
 
 class ScreenForm(ActForm):
-    """For whoever has the address of the screen and should not have it."""
+    """The form for a new address of the screen, if the wrong people have the old one."""
 
     key, label = "newscreen", gettext_lazy("New address of the screen")
 
@@ -48,7 +48,7 @@ class ScreenForm(ActForm):
 
 
 class RoundsForm(ActForm):
-    """More or fewer rounds for those who have entered (1.9)."""
+    """The form for more or fewer rounds, for the entrants so far (1.9)."""
 
     key, label, logged = "rounds", gettext_lazy("Change the number of rounds"), "edit"
     rounds = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, label=gettext_lazy("Rounds"))
@@ -71,7 +71,7 @@ class RoundsForm(ActForm):
 
 
 class EndStageForm(ActForm):
-    """A stage that ends early has fewer rounds (1.9)."""
+    """The form to end a stage early, which gives it fewer rounds (1.9)."""
 
     key, label, logged = "end", gettext_lazy("End the stage early"), "edit"
 
@@ -117,8 +117,8 @@ class CancelForm(ActForm):
 
 
 def rounds_of(tournament: Tournament) -> tuple[int, int]:
-    """How many rounds of the running stage are drawn, and how many there are to be; no rounds where
-    their number is not the director's."""
+    """The drawn and the planned number of rounds of the running stage; 0 and 0 without one.  The
+    planned number is 0 if the director does not choose it."""
     stage = tournament.last_stage()
     if stage is None or stage.state != Stage.State.RUNNING:
         return 0, 0

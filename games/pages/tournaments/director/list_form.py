@@ -1,4 +1,4 @@
-"""The form of a list of players: its text or file, and how it is read."""
+"""The form of a list of players: its text or file, and the reading of it."""
 
 import base64
 import binascii
@@ -17,7 +17,7 @@ SAMPLE = 30  # characters
 
 
 class Choice(NamedTuple):
-    """Another reading of the whole list, one key away; `example` is what it makes of it."""
+    """Another reading of the whole list, one key away; `example` is its first name."""
 
     value: int | str
     words: str
@@ -73,12 +73,12 @@ class ListForm(forms.Form):
 
     @property
     def kept_text(self) -> str:
-        """The file, for the next request."""
+        """The contents of the file as base64, for the next request; "" if they are too large."""
         is_kept = len(self.content) <= MOST_KEPT
         return base64.b64encode(self.content).decode() if is_kept else ""
 
     def ways(self) -> tuple[Choice, ...]:
-        """How the names stand in the list, whatever its heading."""
+        """Choices for the position of names in the list, whatever its heading."""
         heading = self.chosen.heading
         choices = tuple(
             Choice(number, way_words(reading), example_of(reading), reading is self.chosen)
@@ -88,7 +88,7 @@ class ListForm(forms.Form):
         return choices if len(choices) > 1 else ()
 
     def headings(self) -> tuple[Choice, ...]:
-        """Choices for the number of heading lines, read in the way that is chosen."""
+        """Choices for the number of heading lines, in the chosen reading."""
         return tuple(
             Choice(number, heading_words(reading.heading), "", reading is self.chosen)
             for number, reading in enumerate(self.readings)
@@ -96,7 +96,7 @@ class ListForm(forms.Form):
         )
 
     def encodings(self) -> tuple[Choice, ...]:
-        """The letters that differ between encodings, in each."""
+        """Choices for the encoding, with the letters that differ in each."""
         texts = list_files.spellings(self.content) if self.kept_text else {}
         likely: str = self.cleaned_data.get("encoding", "")
         known = {text: key for key, text in reversed(texts.items())} | {texts.get(likely): likely}
@@ -149,7 +149,7 @@ def heading_words(number: int) -> str:
 
 
 def example_of(reading: Reading) -> str:
-    """What the first line of a list is read as."""
+    """The first line of a list in this reading."""
     first = reading.lines[0]
     if reading.kind is Kind.CELL:
         return ", ".join(line.name for line in reading.lines[:2]) + ("…" * (len(reading.lines) > 2))

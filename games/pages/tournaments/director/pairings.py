@@ -1,4 +1,4 @@
-"""Acts of a director about who meets whom: draws, pairings by hand, forbidden pairs, seeds."""
+"""Acts of a director about pairings: draws, pairings by hand, forbidden pairs, seeds."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -130,7 +130,7 @@ class NoteForm(ActForm):
 
 
 def stage_of(tournament: Tournament) -> Stage:
-    """The last one that has begun, or the first."""
+    """The last stage that has begun, or the first."""
     return tournament.last_stage() or tournament.stages.get(number=1)
 
 
@@ -154,7 +154,7 @@ def as_text(drawing: Round | None) -> str:
 
 
 def calling(tournament: Tournament, numbers: Iterable[int]) -> dict[int, str]:
-    """The names of these entrants with their numbers, whether they exist or not."""
+    """The names of these entrants with their numbers; unknown numbers have no name."""
     known = names(tournament, numbers)
     return {
         number: f"{known[number].player.name} (#{number})" if number in known else f"#{number}"

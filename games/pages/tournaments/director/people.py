@@ -23,7 +23,7 @@ MOST_BOTS = 64  # at once
 
 
 class PersonForm(ActForm):
-    """`act` is the function of the writer."""
+    """The form of an act about an entrant.  `act` is the function of the writer."""
 
     act: ClassVar[Callable[..., Entrant]]
 
@@ -46,11 +46,11 @@ class PersonForm(ActForm):
 
     @property
     def subject(self) -> str:
-        """The entrant in the address of another act."""
+        """The entrant as the addresses of other acts have it."""
         return urlencode({"who": self.initial.get("who", "")})
 
     def others(self) -> list[tuple[str, Any]]:
-        """The other acts about an entrant who was chosen by their number."""
+        """The other acts about an entrant who was chosen by number."""
         number = whole_number(self.initial.get("who", ""))
         entrant = self.tournament.entrants.filter(number=number or 0).first()
         if entrant is None:
@@ -71,7 +71,7 @@ class EnterForm(PersonForm):
 
 
 class BotsForm(ActForm):
-    """A number of bots of one level enter."""
+    """The form by which a number of bots of one level enter."""
 
     key, label, logged = "bots", gettext_lazy("Enter bots"), "enter"
     has_preview = False
@@ -130,7 +130,7 @@ class AbsentForm(PersonForm):
 
 
 class GoneForm(PersonForm):
-    """The entrant is not drawn any more."""
+    """The form of an act after which the entrant is not drawn any more."""
 
     change: ClassVar[Any]
     has_preview = True

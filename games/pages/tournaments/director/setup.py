@@ -1,4 +1,4 @@
-"""Making a tournament, and changing one."""
+"""Pages to create a tournament, and to change one."""
 
 from typing import Any
 
@@ -45,8 +45,8 @@ from games.tournaments.writer.weekly import hold_once_more, proposed_name
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """A new tournament of the site, or of a circle; others are told who may hold one.  Each change
-    of the form requests it again (a script requests only its inner part)."""
+    """The form for a new tournament of the site, or of a circle; other visitors are told who may
+    hold one.  Each change of the form requests it again (a script requests only its inner part)."""
     data = request.POST if request.method == "POST" else request.GET
     circle = circle_of(request, data.get("circle", ""))
     if circle is None and not is_appointed(request):
@@ -78,7 +78,7 @@ def form_of(
     circle: Circle | None,
     **more: Any,
 ) -> TournamentForm:
-    """The form with this to start with; a form that is only shown again is not checked yet."""
+    """The form with these initial values; a form that is only shown again is not validated yet."""
     is_sent = request.method == "POST"
     start |= {"rounds": sketch.rounds, "minutes": sketch.length}
     if is_sent and request.POST.get("do") == "check":
@@ -99,14 +99,14 @@ def shown(
 
 
 def last_of(by: Player, circle: Circle | None) -> QuerySet[Tournament]:
-    """The tournaments that can be held again like the last time, the newest first."""
+    """The tournaments that can be held again, the newest first."""
     if circle is not None:
         return circle.events.newest()
     return Tournament.objects.filter(circle=None, private=False, created_by=by).newest()
 
 
 def entrants_of(circle: Circle | None) -> int:
-    """How many are expected: the members, if they are enough for a tournament."""
+    """The expected number of entrants: the members, if they are enough for a tournament."""
     members = circle.members.count() if circle else 0
     return min(max(members, USUAL_ENTRANTS), MOST_ENTRANTS)
 
@@ -120,8 +120,8 @@ def create(
     *,
     is_open: bool,
 ) -> Tournament:
-    """A draft, or what can be entered at once or at its time; in the season of the one it is like.
-    Raises Refused."""
+    """Create a tournament: a draft, or one open for entries at once or at its time; in the season
+    of the one it repeats.  Raises Refused."""
     texts = form.changes()
     made = life.create(
         by=by,
@@ -142,7 +142,7 @@ def create(
 
 @require_POST
 def hold_again(request: HttpRequest, code: str) -> HttpResponse:
-    """One more like this one, open for entries at once."""
+    """Create a tournament like this one, open for entries at once."""
     by, last = director(request, code)
     try:
         made = hold_once_more(last, by, now_ms())
@@ -153,7 +153,7 @@ def hold_again(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def circle_of(request: HttpRequest, code: str) -> Circle | None:
-    """The circle it is to be for, of those whose events this player holds.  Raises Http404."""
+    """The circle of the tournament, if this player may hold events for it.  Raises Http404."""
     if not code:
         return None
     circle = Circle.objects.filter(code=code.upper()).first()
@@ -163,7 +163,7 @@ def circle_of(request: HttpRequest, code: str) -> Circle | None:
 
 
 def who_may(request: HttpRequest) -> dict[str, Any]:
-    """The circles for which this visitor holds events."""
+    """The circles for which this visitor may hold events."""
     mine: list[Circle] = []
     if isinstance(request.user, Player):
         in_them = Circle.objects.filter(members__player=request.user).order_by("name", "pk")

@@ -1,4 +1,4 @@
-"""A tournament as it is being put together: its game, its format, and what that comes to."""
+"""A tournament that is being put together: its game, its format, and the resulting plan."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -31,7 +31,7 @@ USUAL_MINUTES, USUAL_ENTRANTS, MOST_ENTRANTS = 90, 8, 2000
 
 
 def usual_game() -> str:
-    """The first game in which players decide anything."""
+    """The first game with decisions for players."""
     for key, game in GAMES.items():
         if game.has_decisions(Draft.of_preset(game, game.presets[0].key).options):
             return key
@@ -65,7 +65,7 @@ class Sketch:
     # What -----------------------------------------------------------------------------------
 
     def with_size(self, draft: Draft) -> Draft:
-        """Set the size of tables: the one that is chosen, or a usual one."""
+        """Set the size of tables: the chosen one, or a usual one."""
         sizes = [int(choice.value) for choice in draft.seat_choices if int(choice.value) > 1]
         wanted = (self.number("size", 2, 8), *SIZES, *sizes)
         self.sizes = sizes
@@ -103,7 +103,7 @@ class Sketch:
     # How ------------------------------------------------------------------------------------
 
     def resolve(self, format: Format, **more: Any) -> Settings:
-        """The settings of the stage.  Raises BadSettings: it cannot be played so."""
+        """The settings of the stage.  Raises BadSettings if it cannot be played so."""
         stage = {"game": self.game.key, "options": self.options, "size": self.size}
         s = resolve(stage | {"format": format.key} | more)
         checks.verify(s)
@@ -124,7 +124,7 @@ class Sketch:
 
     @cached_property
     def format(self) -> Format:
-        """The chosen format; the proposed one until another is chosen."""
+        """The chosen format; until one is chosen, the proposed one."""
         key = self.data.get("format", "")
         if key in formats.ENTRIES and key != self.data.get("proposed"):
             return formats.find(key)
@@ -136,17 +136,18 @@ class Sketch:
 
     @property
     def times(self) -> list[tuple[int, str]]:
-        """The times to choose from, in words."""
+        """The times to choose from, with their words."""
         return [(minutes, duration(minutes)) for minutes in sorted({*TIMES, self.minutes})]
 
     @property
     def choices(self) -> frozenset[str]:
-        """The settings that the format has and others have not."""
+        """The settings that this format has and others have not."""
         return self.format.choices(self.size == 2)
 
     @cached_property
     def rounds(self) -> int | None:
-        """The rounds that are typed; as proposed until then, and after another choice of format."""
+        """The number of rounds: the typed one; the proposed one until the director types another,
+        and after a change of format.  None for formats without a choice."""
         if "rounds" not in self.choices:
             return None
         typed = self.number("rounds", 1, 200)
@@ -187,7 +188,7 @@ class Sketch:
 
     @property
     def words(self) -> str:
-        """The plan in a sentence, or why there is none."""
+        """The plan in a sentence, or the reason why there is none."""
         if self.draft.problem:
             return self.draft.problem_words
         s = self.settings
@@ -200,7 +201,7 @@ class Sketch:
 
     @property
     def query(self) -> str:
-        """This plan in an address."""
+        """The plan as the query of an address."""
         chosen = {"size": self.size, "format": self.format.key, "entrants": self.entrants}
         chosen |= {"time": self.minutes} | ({"rounds": self.rounds} if self.rounds else {})
         rules = {
@@ -244,7 +245,7 @@ class Sketch:
 
 
 class Fields(dict[str, str]):
-    """The interface of the data that `draft_of` reads from a request."""
+    """The data of a request as `draft_of` reads it."""
 
     def dict(self) -> dict[str, str]:
         return dict(self)
@@ -262,7 +263,7 @@ def rounds_words(plan: Plan, s: Settings) -> str:
 
 
 def duration(minutes: int) -> str:
-    """1 h 10."""
+    """A duration in words: `1 h 10`."""
     hours, rest = divmod(minutes, 60)
     if not hours:
         return _("%(minutes)d min") % {"minutes": rest}
@@ -272,7 +273,7 @@ def duration(minutes: int) -> str:
 
 
 def about(minutes: int) -> str:
-    """Minutes, rounded as roughly as they are known."""
+    """A duration in words, rounded according to its uncertainty."""
     step = 5 if minutes < 120 else 10
     return _("about %(time)s") % {"time": duration(max(step, round(minutes / step) * step))}
 

@@ -1,4 +1,4 @@
-"""The next steps of a director, each with a sentence on what it will do."""
+"""The next steps of a director, each with a sentence on its effect."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -12,8 +12,8 @@ from games.tournaments.models import Pairing, Round, Stage, Tournament
 
 
 class Step(NamedTuple):
-    """`act` is one without a form; without one nothing is to be done now.  It happens by itself at
-    `until_ms` (epoch ms), if at all."""
+    """A step: an act without a form, or (`act` is empty) something that happens by itself.  It
+    happens at `until_ms` (epoch ms), if that is given."""
 
     act: str
     label: str
@@ -37,12 +37,12 @@ class Scene(NamedTuple):
 
     @property
     def playing(self) -> int:
-        """How many would begin."""
+        """The number of entrants who would begin."""
         return self.arrived if self.tournament.state == "checkin" else self.entered
 
     @property
     def running(self) -> Stage | None:
-        """The stage while it has rounds to come."""
+        """The running stage, while it has rounds to come."""
         stage = self.stage
         return stage if stage is not None and stage.state == Stage.State.RUNNING else None
 
@@ -114,7 +114,7 @@ def draw_step(scene: Scene) -> Step:
 
 
 def drawn_words(pairings: Sequence[Pairing]) -> str:
-    """2 tables, nobody meets again."""
+    """The draw in words: `2 tables, nobody meets again.`"""
     tables = ngettext("%(tables)d table", "%(tables)d tables", len(pairings)) % {
         "tables": len(pairings)
     }

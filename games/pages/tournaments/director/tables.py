@@ -20,7 +20,7 @@ ABSENT = "absent"  # instead of a place
 
 
 class TableForm(ActForm):
-    """About the pairing that the address names."""
+    """The form of an act about the pairing in the address."""
 
     pairing = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -43,7 +43,7 @@ class TableForm(ActForm):
 
     @property
     def subject(self) -> str:
-        """The table in the address of another act."""
+        """The table as the addresses of other acts have it."""
         return f"pairing={self.table.pk}"
 
     def others(self) -> list[tuple[str, Any]]:
@@ -177,7 +177,7 @@ TABLE_FORMS: list[type[TableForm]] = [RuleForm, VoidForm, RestartForm, ExtendFor
 
 
 class UndoForm(ActForm):
-    """The last round (9.2)."""
+    """The form to undo the last round (9.2)."""
 
     key, label = "undo", gettext_lazy("Undo the last round")
 

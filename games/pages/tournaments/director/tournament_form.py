@@ -60,7 +60,7 @@ LINE = "%Y-%m-%d %H:%M"
 
 
 class LinesField(forms.CharField):
-    """Lines of text, or none; browsers end them as Windows does."""
+    """A field for lines of text; browsers end lines as Windows does."""
 
     widget = forms.Textarea({"rows": 3})
 
@@ -72,7 +72,7 @@ class LinesField(forms.CharField):
 
 
 def field_of(setting: Setting) -> forms.Field:
-    """How a form asks for a setting.  An empty field means the default."""
+    """The form field for a setting.  An empty field means the default."""
     words: dict[str, Any] = {
         "label": lazy_text(setting.label),
         "help_text": lazy_text(setting.hint),
@@ -99,7 +99,7 @@ def field_of(setting: Setting) -> forms.Field:
 
 
 def lazy_text(text: str) -> Any:
-    """A marked text in the language of the reader, or none."""
+    """A marked text in the language of the reader; "" for none."""
     return text and gettext_lazy(text)
 
 
@@ -145,7 +145,7 @@ class TournamentForm(forms.Form):
         self.fields = {key: field for key, field in self.fields.items() if key in kept}
 
     def show_defaults(self, sketch: Sketch, circle: Circle | None) -> None:
-        """Show in empty fields the values they stand for."""
+        """Show the default values in empty fields."""
         places = str(MOST_ENTRANTS) if circle else _("no limit")
         defaults = {"most_entrants": places, "checkin_min": _("none"), "best": _("none")}
         if (s := sketch.settings) is not None:
@@ -155,7 +155,7 @@ class TournamentForm(forms.Form):
             self.fields[key].widget.attrs["placeholder"] = text
 
     def more(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields that are no step of their own, under the headings of their settings."""
+        """The fields that are not steps of their own, under the headings of their settings."""
         rest = [field for field in self if field.name not in STEPS]
         groups = groupby(rest, key=lambda field: HEADINGS.get(field.name, ""))
         return [(lazy_text(heading), list(fields)) for heading, fields in groups]
@@ -194,14 +194,14 @@ class TournamentForm(forms.Form):
         return [line.strip() for line in self.cleaned_data["invited"].splitlines() if line.strip()]
 
     def refuse(self, refused: Refused) -> None:
-        """Show the refusal beside the setting it is about."""
+        """Show the refusal beside the setting that it concerns."""
         named = FIELDS.get(refused.field, refused.field)
         self.add_error(named if named in self.fields else None, refused.sentence)
 
     # What the writer takes ---------------------------------------------------------------
 
     def changes(self) -> dict[str, Any]:
-        """Texts and terms; of an announced tournament those that differ from what was shown."""
+        """The texts and terms; for an announced tournament those that the director has changed."""
         data = self.cleaned_data
         chosen = {key: data[key] for key in ("name", "description", *TERMS) if key in data}
         if self.sketch is None:
@@ -213,7 +213,7 @@ class TournamentForm(forms.Form):
         }
 
     def stages(self) -> list[dict[str, Any]]:
-        """One, or two with the knockout of the best."""
+        """The stages: one, or two with the knockout of the best."""
         data, sketch = self.cleaned_data, self.sketch
         assert sketch is not None
         kept = {"game": sketch.game.key, "options": sketch.options, "size": sketch.size}
@@ -227,14 +227,14 @@ class TournamentForm(forms.Form):
 
 
 def not_for(circle: Circle | None) -> set[str]:
-    """The settings that the site's tournaments do not have, or the events of this circle."""
+    """The settings that do not apply to the site's tournaments, or to events of this circle."""
     if circle is None:
         return {"audience"}
     return {"link_only"} if circle.rated_events else {"link_only", "rated"}
 
 
 def choices() -> set[str]:
-    """The settings that some format does not have."""
+    """The settings that only some formats have."""
     every = map(formats.find, formats.ENTRIES)
     return {key for format in every for two in (True, False) for key in format.choices(two)}
 
@@ -249,7 +249,7 @@ def ms(at: datetime) -> int:
 
 
 def minute(value: int) -> datetime:
-    """The time, to the minute, as the form shows it.  `value` is epoch ms."""
+    """The time of `value` (epoch ms) as the form shows it, to the minute."""
     return datetime.fromtimestamp(value // 60_000 * 60, UTC)
 
 
@@ -257,7 +257,7 @@ def minute(value: int) -> datetime:
 
 
 def usual(circle: Circle | None) -> dict[str, Any]:
-    """The defaults; of a circle, for its members."""
+    """The initial values of a new tournament; for a circle, those of its events."""
     stage = {"games": 1, "seeding": "random", "when": "now", "zone": "UTC"}
     return initial_terms({} if circle is None else {"audience": "circle"}) | stage
 
@@ -273,7 +273,7 @@ def initial_terms(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def initial(tournament: Tournament) -> dict[str, Any]:
-    """A stored tournament as the form shows it; `rounds` are those that `life.edit` changes."""
+    """A stored tournament as the form shows it; `rounds` is the number that `life.edit` changes."""
     stages: list[Stage] = list(tournament.stages.order_by("number"))
     first = {key: stages[0].settings[key] for key in OF_STAGE if key in stages[0].settings}
     last, running = stages[-1].settings, tournament.last_stage() or stages[-1]
@@ -310,6 +310,7 @@ def chosen_in(tournament: Tournament) -> dict[str, str]:
 
 
 def typed(data: Mapping[str, str]) -> dict[str, Any]:
-    """A form that is sent to be shown again, as what it starts with: nothing is refused yet."""
+    """The values of a form that is sent only to be shown again, as initial values that are not
+    validated yet."""
     flags = {key: data.get(key) == "on" for key in OFFERED if isinstance(OFFERED[key], Flag)}
     return dict(data) | flags

@@ -29,8 +29,8 @@ GONE = (Entrant.Status.LEFT, Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFI
 
 
 class Moment(NamedTuple):
-    """`key` is the same when it is moved.  It lasts until `ends_ms`; `changed_ms`: since then it is
-    as it is."""
+    """An entry of a calendar.  `key` stays the same when it is moved.  It lasts from `at_ms` to
+    `ends_ms`, and was last changed at `changed_ms` (epoch ms)."""
 
     tournament: Tournament
     key: str
@@ -42,7 +42,7 @@ class Moment(NamedTuple):
 
 
 class Revision(NamedTuple):
-    """How often a tournament's terms were changed, and when for the last time (epoch ms)."""
+    """The number of changes to a tournament's terms, and the time of the last one (epoch ms)."""
 
     changes: int
     at_ms: int
@@ -91,13 +91,14 @@ def moments_of(tournament: Tournament) -> list[Moment]:
 
 
 def round_of(conditions: Terms, stage: Stage) -> int:
-    """How long a round may take (ms): the limit of its games."""
+    """The longest time (ms) of a round: the limit of its games."""
     s = settings_of(stage)
     return limit_ms(s, conditions, s.size) * s.games
 
 
 def length_of(conditions: Terms, stage: Stage) -> int:
-    """How long a stage may take (ms), with its breaks; a round where their number is not known."""
+    """The longest time (ms) of a stage with its breaks; of one round if their number is not
+    known."""
     s = settings_of(stage)
     if s.minutes is not None:
         return s.minutes * MINUTE_MS
@@ -106,7 +107,7 @@ def length_of(conditions: Terms, stage: Stage) -> int:
 
 
 def own_moments(player: Player) -> list[Moment]:
-    """The moments of a player's tournaments; a table stands for its round."""
+    """The moments of a player's tournaments; a table replaces its round."""
     visible = Tournament.objects.visible_to(player.pk)
     entered = Entrant.objects.filter(player=player, tournament__in=visible)
     entered = entered.exclude(status__in=GONE)
@@ -145,7 +146,8 @@ def table_moment(place: Place) -> Moment:
 
 
 def calendar_of(request: HttpRequest, moments: Sequence[Moment]) -> bytes:
-    """RFC 5545: programs move an entry if its SEQUENCE is higher than the one they have."""
+    """The calendar by RFC 5545: programs move an entry if its SEQUENCE is higher than the one they
+    have."""
     from icalendar import Calendar, Event  # here, because it takes 3 MB
 
     made = Calendar()
@@ -173,8 +175,8 @@ def calendar_of(request: HttpRequest, moments: Sequence[Moment]) -> bytes:
 
 
 def revisions_of(tournaments: Iterable[Tournament]) -> dict[int, Revision]:
-    """The revision of each tournament: the number of acts that can have moved its entries or called
-    them off, and the time of the last one."""
+    """The revision of each tournament: the number of acts that can have moved or cancelled its
+    entries, and the time of the last one."""
     keys = {tournament.pk for tournament in tournaments}
     acts = Act.objects.filter(tournament__in=keys, act__in=MOVES).order_by()
     rows = acts.values("tournament").annotate(changes=Count("pk"), at_ms=Max("at_ms"))

@@ -25,7 +25,7 @@ def file(content: str | bytes, name: str, kind: str) -> HttpResponse:
 def standings_file(
     request: HttpRequest, code: str, stage: int | None = None, after: int | None = None
 ) -> HttpResponse:
-    """One standing, by default the latest."""
+    """The file of a standing, by default the latest."""
     context = frame(request, code, "standings")
     standing = (
         standings.latest(context["stages"])
@@ -46,7 +46,7 @@ def pairings_file(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def trf_file(request: HttpRequest, code: str, stage: int) -> HttpResponse:
-    """A stage of two players at a table, as programs for chess tournaments read it."""
+    """The TRF file of a stage with two players at a table, for chess tournament programs."""
     context = frame(request, code, "standings")
     row, settings = stage_of(context, stage)
     is_played = settings.two and settings.format.has_crosstable and row.opened_ms
@@ -60,7 +60,7 @@ def trf_file(request: HttpRequest, code: str, stage: int) -> HttpResponse:
 
 
 def trf_of(stage: Stage) -> str:
-    """A stage as TRF, with the rounds that are complete, and who is missing in the next one."""
+    """A stage as TRF, with its complete rounds, and the entrants missing in the next one."""
     entrants = stage.tournament.entrants.select_related("player")
     names = {one.number: one.player.name for one in entrants}
     return dutch.text(record_of(stage), stage.tournament.name, names)

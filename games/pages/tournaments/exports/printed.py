@@ -37,7 +37,7 @@ def printed(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def sheet(current: Round) -> dict[str, Any]:
-    """A round with its tables and who has none."""
+    """A round with its tables and the entrants without one."""
     seated = Place.objects.order_by("seat").select_related("entrant__player")
     tables = current.pairings.order_by("number").prefetch_related(Prefetch("places", seated))
     free = current.places.filter(pairing=None).select_related("entrant__player")
@@ -46,7 +46,7 @@ def sheet(current: Round) -> dict[str, Any]:
 
 @require_safe
 def rules(request: HttpRequest, code: str) -> HttpResponse:
-    """How it is played, on one page, for the wall of a room."""
+    """The rules of a tournament on one page, for the wall of a room."""
     context = frame(request, code, "rules")
     tournament = context["tournament"]
     context |= words.about(tournament, context["stages"]) | {"way_in": way_in(tournament)}
