@@ -53,7 +53,7 @@ PROBLEM = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 
 class ObjectParser(Parser):
-    """Reads bodies that are JSON objects, with numbers and texts that can be stored."""
+    """A parser of bodies that are JSON objects, whose numbers and texts can be stored."""
 
     def parse_body(self, request: HttpRequest) -> Any:
         """The body as JSON.  Raises BadJson."""
@@ -64,8 +64,9 @@ class ObjectParser(Parser):
 
 
 class Api(NinjaAPI):
-    """Describes problems with their own content type, what a call may need, and each operation
-    by a name that stays when code moves: clients are made of them."""
+    """The API as a whole.  Its description gives problems their own content type, says what a call
+    may need, and names each operation independently of its place in the code, because clients are
+    generated from these names."""
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)
@@ -124,7 +125,7 @@ def denied(request: HttpRequest, error: Denied) -> HttpResponse:
 
 @api.exception_handler(HttpError)
 def refused(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """Answer a body that cannot be read."""
+    """The response to a body that cannot be read."""
     words = _("The body must be a JSON object, without characters that cannot be stored.")
     return problem(error.status_code, "BAD_JSON", words)
 

@@ -21,7 +21,7 @@ SCHEMES = {
 
 
 def verify_token(request: HttpRequest, scope: Scope | None = None) -> Token:
-    """The token of this request; it must have this scope.  Raises Denied."""
+    """The token of this request, if it has this scope.  Raises Denied."""
     token: Token | None = getattr(request, "token", None)
     if token is None:
         raise Denied("TOKEN_NEEDED", _("Send a token in the header Authorization."), 401)
@@ -32,7 +32,8 @@ def verify_token(request: HttpRequest, scope: Scope | None = None) -> Token:
 
 
 def verify_may(request: HttpRequest, scope: Scope) -> None:
-    """Require a token with this scope, or a session that no other site has used.  Raises Denied."""
+    """Check that the caller has a token with this scope, or a session that no other site has used.
+    Raises Denied."""
     if getattr(request, "token", None) is not None:
         verify_token(request, scope)
     elif check_csrf(request) is not None:

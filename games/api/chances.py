@@ -1,4 +1,4 @@
-"""The chances of every seat at each place of a finished game: read them, or ask for them."""
+"""The chances of every seat at each place of a finished game: read them, or request them."""
 
 from functools import partial
 from typing import Any
@@ -59,7 +59,7 @@ def facts(row: StoredCurve) -> dict[str, Any]:
     summary="Chances at each place of a finished game",
 )
 def chances(request: HttpRequest, code: str, view: str = "all", level: str = "") -> Any:
-    """The curve as far as it is computed; `status` says whether it is done."""
+    """The curve so far; `status` says whether it is complete."""
     return facts(stored(request, code, view, level))
 
 
@@ -83,8 +83,8 @@ def table_of_chances(
     openapi_extra=BY_TOKEN_OR_COOKIE,
 )
 def ask(request: HttpRequest, code: str, body: Wanted) -> Any:
-    """Ask for the chances: 202 while they are computed, 200 when they are done.  It counts as a run
-    of the lab."""
+    """Request the chances: 202 while they are computed, 200 when they are complete.  It counts as a
+    run of the lab."""
     verify_may(request, Scope.LAB)
     table = open_game(request, code)
     view, course = read_view(body.view, table.players), partial(course_of_table, table)

@@ -1,4 +1,4 @@
-"""Finished games: found as on the history page, and given out whole."""
+"""Finished games: the search of the history page, and whole games."""
 
 import hashlib
 from collections.abc import Callable
@@ -46,7 +46,7 @@ def finished(request: HttpRequest, code: str) -> Table:
 
 @router.get("", response={200: GamesOut, 422: Problem, 429: Problem}, summary="Finished games")
 def games(request: HttpRequest, response: HttpResponse, question: Query[Find]) -> Any:
-    """Finished games, newest first.  The header Link leads to the pages beside this one."""
+    """Finished games, newest first.  The header Link has the URLs of the neighbouring pages."""
     form = HistoryForm(request.GET)
     if not form.is_valid():
         raise BadQuestion({key: [str(text) for text in rows] for key, rows in form.errors.items()})
@@ -90,7 +90,8 @@ def caches_for(table: Table) -> str:
 
 
 def tag_of(table: Table) -> list[str]:
-    """The tag of a finished game, of which only names change, and its secret appears."""
+    """The parts of a finished game's tag: only its names change, and its secret is published
+    later."""
     names = table.seats.order_by("number").values_list("player__name", flat=True)
     return [table.code, str(table.rules_version), caches_for(table), *names]
 
@@ -102,8 +103,8 @@ def unless_known(
     *,
     caches: str = "public",
 ) -> HttpResponse:
-    """The response, or 304 for a client that has it; its tag is made of these parts.  `caches` may
-    keep it: `public` ones, or only `private` ones."""
+    """The response, or 304 for a client that already has it; its tag is made of these parts.
+    `caches` says which caches may keep it: `public` or only `private` ones."""
     tag = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
     answer = get_conditional_response(request, etag=f'"{tag}"') or written()
     answer["ETag"], answer["Cache-Control"] = f'"{tag}"', f"{caches}, max-age=3600"

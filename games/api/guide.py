@@ -1,4 +1,4 @@
-"""The page about the API, made of its description, its limits and its codes."""
+"""The page about the API, generated from its description, its limits and its codes."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -96,7 +96,7 @@ class Operation(NamedTuple):
 
 
 class Code(NamedTuple):
-    """A code; its meaning may differ from place to place."""
+    """A code and its sentence; the meaning may differ between parts of the site."""
 
     code: str
     sentences: list[str]
@@ -140,7 +140,7 @@ def limits() -> list[tuple[str, int]]:
 
 
 def rates() -> Iterator[tuple[str, int]]:
-    """How often something may be done."""
+    """The limits on how often an act may be done, in words."""
     for what, limit in (
         (gettext("Requests without a token, from one address"), BY_ADDRESS),
         (gettext("Requests with a token"), READING),

@@ -47,8 +47,8 @@ def waiting(
     before: links.Number = None,
     after: links.Number = None,
 ) -> Any:
-    """The player's invitations, newest first.  The header Link leads to the pages beside this
-    one."""
+    """The player's invitations, newest first.  The header Link has the URLs of the neighbouring
+    pages."""
     player = verify_token(request, Scope.PLAY).player
     rows = player.invitations.standing(at=now_ms()).listed()
     page = links.newest_first(request, response, rows, limit=limit, before=before, after=after)
@@ -70,7 +70,8 @@ def waiting(
     openapi_extra=BY_TOKEN,
 )
 def accept(request: HttpRequest, number: int) -> Any:
-    """A bot of a program may sit where it is invited.  The refusals are those of `sit`."""
+    """Accept an invitation.  A bot of a program may sit where it is invited.  The refusals are
+    those of `sit`."""
     invitation = mine(request, number)
     invitations.accept(invitation=invitation)
     return {"table": invitation.table.code}

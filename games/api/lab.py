@@ -1,6 +1,6 @@
 """Lab runs: list, read, start, cancel and resume.
 
-Starting a run needs a token with `lab:run`; or the session cookie, as on the page (a guest gets one
+Starting a run needs a token with `lab:run`, or the session cookie, as on the page (a guest gets one
 with the first run), and the CSRF token in the header X-CSRFToken."""
 
 import asyncio
@@ -81,7 +81,7 @@ def runs(
     before: links.Number = None,
     after: links.Number = None,
 ) -> Any:
-    """Runs, newest first."""
+    """The runs, newest first."""
     stored = Simulation.objects.listed().defer("sums")
     if game:
         stored = stored.filter(game=game)
@@ -120,7 +120,7 @@ def run_facts(simulation: Simulation) -> dict[str, Any]:
 
 
 def spec_of(body: RunRequest) -> RunSpec:
-    """The run that is asked for.  Raises BadRun, BadQuestion."""
+    """The run that a request describes.  Raises BadRun, BadQuestion."""
     asked = body.dict(exclude={"preset", "hands", "ordered"})
     asked["options"] = options_of(body.game, body.preset, body.options)
     if not body.hands:
@@ -177,7 +177,7 @@ def again(request: HttpRequest, code: str) -> Any:
 
 
 def mine(request: HttpRequest, code: str) -> Simulation:
-    """A run this player may change.  Raises BadRun, Http404."""
+    """A run that this player may change.  Raises BadRun, Http404."""
     verify_may(request, Scope.LAB)
     simulation, player = find_run(code), request.user
     if not isinstance(player, Player) or not (
@@ -191,9 +191,9 @@ def mine(request: HttpRequest, code: str) -> Simulation:
     "/runs/{code}/stream", response=PROBLEMS, summary="A run, line by line", openapi_extra=LINES
 )
 async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
-    """Each line is the run with its results so far: one a second at most while they change, else
-    one every five seconds.  The last one has another `status` than `running`; a stream that ends
-    without it was cut, or has lasted an hour."""
+    """Each line is the run with its results so far: at most one a second while they change,
+    otherwise one every five seconds.  The last one has a `status` other than `running`; a stream
+    that ends without it was cut off, or has lasted an hour."""
     key = f"runs of {caller_of(request)}"
     simulation = await sync_to_async(find_run)(code)
     place = await limits.claim(key, MOST_RUNS)

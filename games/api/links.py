@@ -1,4 +1,4 @@
-"""Pages of lists: how long they are, and the links between them (RFC 8288)."""
+"""Pages of lists: their length, and the links between them (RFC 8288)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -25,7 +25,7 @@ def newest_first(
     before: int | None,
     after: int | None,
 ) -> Sequence[Any]:
-    """A page of rows, newest first, after adding the header Link.  `before` and `after` are keys of
+    """A page of rows, newest first; also adds the header Link.  `before` and `after` are keys of
     rows beside the page."""
     below = None if before is None else Q(pk__lt=before)
     above = None if after is None else Q(pk__gt=after)
@@ -65,6 +65,6 @@ def address(request: HttpRequest, key: str, value: str) -> str:
 
 
 def link_next(request: HttpRequest, response: HttpResponse, **query: int) -> None:
-    """Add the header Link to the next page, where more than a cursor names it."""
+    """Add the header Link to the next page, for lists whose pages need more than one cursor."""
     to = request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
     response["Link"] = f'<{to}>; rel="next"'

@@ -1,4 +1,4 @@
-"""The caller, and what they may do."""
+"""The caller, and the caller's permissions."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Middleware of the API: reads the token, counts requests, and tells how many are left."""
+"""Middleware of the API: reads the token, counts requests, and sends how many are left."""
 
 import sys
 from collections.abc import Callable
@@ -58,7 +58,7 @@ COMMANDS = RequestLimit("commands", 60, 2)
 
 
 class Rate(NamedTuple):
-    """How much of a limit is left; `reset_s` seconds until it is whole again."""
+    """The remaining requests of a limit; `reset_s`: seconds until its next window."""
 
     limit: RequestLimit
     left: int
@@ -74,7 +74,7 @@ class Rate(NamedTuple):
 def api_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware, for the addresses of the API alone.  With a token, cookies are not looked at."""
+    """Middleware for the addresses of the API alone.  With a token, cookies are ignored."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if not request.path.startswith(BASE):
@@ -89,7 +89,7 @@ def api_middleware(
 
 
 def token_of(request: HttpRequest) -> Token | None:
-    """The valid token of this request, which is then made in the name of its player."""
+    """The valid token of this request, if any; sets the request's user to its player."""
     text, now = bearer(request), timezone.now()
     token = look_up(text, now) if text is not None else None
     request.token = token  # type: ignore[attr-defined]
@@ -105,12 +105,12 @@ def bearer(request: HttpRequest) -> str | None:
 
 
 def in_address(request: HttpRequest) -> bool:
-    """Whether there is a token in the address, which logs keep."""
+    """Whether there is a token in the address, where logs would store it."""
     return MARK in request.META.get("QUERY_STRING", "")
 
 
 def rate_of(request: HttpRequest, token: Token | None) -> Rate:
-    """Count this request."""
+    """The remaining requests of this caller, with this one counted."""
     limit = limit_of(request, token)
     left = limit.left(token.caller if token else network_of(request))
     return Rate(limit, left, seconds_left(limit.window_s))
@@ -133,7 +133,7 @@ def is_command(request: HttpRequest) -> bool:
 
 
 def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpResponse | None:
-    """The response to a request that goes no further; None: it goes on."""
+    """The response to a refused request; None if it may continue."""
     if rate.left < 0:
         words = _("At most {quota} of these requests in {seconds} seconds.")
         words = words.format(quota=rate.limit.quota, seconds=rate.limit.window_s)
@@ -178,8 +178,8 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The response to an error of ours.  A database that does not answer is no fault of the
-    program, and not for long."""
+    """The response to an error of the site.  A database that does not answer is reported as a
+    temporary failure instead."""
     error = sys.exc_info()[1]
     if disk.is_full(error):
         return problem(503, "NO_SPACE", str(disk.NO_SPACE), retry_after_s=AGAIN_S)
@@ -193,7 +193,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 class Moved(HttpResponsePermanentRedirect):
-    """Redirect to the new address, keeping the method."""
+    """A redirect to the new address that keeps the method."""
 
     status_code = 308
 

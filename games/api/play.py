@@ -1,5 +1,5 @@
-"""Playing: open tables, and every act of a table's socket.  On the router of tables, because an
-address has all its methods in one place."""
+"""Playing: open tables, and every act of a table's socket.  These are on the router of tables,
+because all methods of an address must be in one place."""
 
 import json
 from http import HTTPStatus
@@ -65,7 +65,7 @@ class OpenRequest(Schema):
 
 
 class CommandRequest(BaseModel):  # a schema of the API would drop the arguments
-    """`act` and its arguments as in the protocol of the table; the same `id` counts once."""
+    """`act` and its arguments as in the protocol of the table; a repeated `id` counts once."""
 
     model_config = ConfigDict(extra="allow")
     id: str = Field(description="a UUID in lower case")
@@ -91,7 +91,7 @@ def open_table(
     idempotency_key: Annotated[UUID | None, Header(alias="Idempotency-Key")] = None,
 ) -> Any:
     """Open a table and take the first seat.  The game begins when all seats are taken and you are
-    ready.  The same `Idempotency-Key` (a UUID) within a day opens no second table."""
+    ready.  A repeated `Idempotency-Key` (a UUID) within a day opens no second table."""
     player = verify_token(request, Scope.PLAY).player
     if idempotency_key is None:
         return Status(201, opened_by(player, body))
@@ -112,7 +112,7 @@ def open_table(
 
 
 def opened_by(player: Player, body: OpenRequest) -> TableOut:
-    """The table that a request opens.  Raises Http404, Refused, TooMany."""
+    """The table opened by a request.  Raises Http404, Refused, TooMany."""
     if body.fast and not is_within(FAST_A_DAY, DAY_S, "fast", str(player.pk)):
         words = _("This bot has opened {most} fast tables today, which is the limit.")
         raise TooMany(words.format(most=FAST_A_DAY), seconds_left(DAY_S))
@@ -147,7 +147,7 @@ def player_named(name: str) -> Player:
     openapi_extra=BY_TOKEN,
 )
 def command(request: HttpRequest, response: HttpResponse, code: str, body: CommandRequest) -> Any:
-    """Sit, be ready, play, answer, leave: what a table's socket takes.  The same `id` again gets
+    """Sit, be ready, play, answer, leave: all commands of a table's socket.  A repeated `id` gets
     the first answer again, with the header `Idempotent-Replay`."""
     player = verify_token(request, Scope.PLAY).player
     parsed = read_command(request, body)
@@ -182,6 +182,6 @@ def read_command(request: HttpRequest, body: CommandRequest) -> Command:
 
 
 def refusal(answer: dict[str, Any], wait_s: int | None) -> HttpResponse:
-    """A socket's reject as an HTTP response."""
+    """The HTTP response for a socket's reject."""
     code, more = answer["code"], {} if wait_s is None else {"retry_after_s": wait_s}
     return problem(refused_status(code), code, answer["text"], v=answer["v"], **more)

@@ -1,4 +1,4 @@
-"""Problems: what an answer says when something did not work (RFC 9457)."""
+"""Problems: the bodies of responses to failed requests (RFC 9457)."""
 
 from http import HTTPStatus
 from typing import Any
@@ -44,7 +44,7 @@ def not_found() -> JsonResponse:
 
 
 class BadQuestion(Exception):
-    """Invalid parameters; `fields` says which and why."""
+    """The parameters are invalid; `fields` gives the reason for each invalid one."""
 
     def __init__(self, fields: dict[str, list[str]]) -> None:
         super().__init__("bad question")

@@ -1,4 +1,4 @@
-"""House rules with a name: read them, and use them where a preset can be chosen."""
+"""Named house rules: read them, and use them like a preset."""
 
 from datetime import datetime
 from typing import Any, TypeVar
@@ -19,7 +19,7 @@ CHOICE = "a preset, or the `key` of house rules with a name"
 
 
 class RuleSetOut(Schema):
-    """House rules with a name.  They never change; another name may come."""
+    """Named house rules.  The rules never change; the name may."""
 
     code: str
     key: str = Field(description="its name where a preset can be chosen")
@@ -40,7 +40,7 @@ class RuleSetOut(Schema):
     summary="House rules with a name",
 )
 def read(request: HttpRequest, code: str) -> Any:
-    """House rules that somebody has saved, in the language you ask for."""
+    """House rules that somebody has saved, in the requested language."""
     rule_set = RuleSet.objects.find_shown(code)
     if rule_set is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""Websockets of programs: the token of the handshake says whose they are."""
+"""Websockets of programs, which the token of the handshake identifies."""
 
 import re
 from io import BytesIO
@@ -37,8 +37,8 @@ class Admitted(NamedTuple):
         return await limits.claim(self.token.caller)
 
     def verify(self, *, running: bool, language: str) -> None:
-        """Whether it may act at its table now; as by HTTP, only running games go on while nothing
-        can be counted.  Raises Refused."""
+        """Check that it may act at its table now.  As over HTTP, only running games continue while
+        nothing can be counted.  Raises Refused."""
         with translation.override(language):
             if Scope.PLAY not in self.token.scopes:
                 raise Refused("SCOPE", _("This token may not play."))
@@ -53,8 +53,8 @@ class Admitted(NamedTuple):
 
 
 class ByToken:
-    """Takes websockets whose handshake has a token, whatever their origin and cookies, and hands
-    them with it to `sockets`.  All others are for `browsers`."""
+    """A router that passes websockets with a token in their handshake to `sockets`, whatever their
+    origin and cookies.  All others go to `browsers`."""
 
     def __init__(self, sockets: Any, browsers: Any) -> None:
         self.sockets, self.browsers = sockets, browsers
@@ -90,7 +90,8 @@ def has_token(request: ASGIRequest) -> bool:
 
 
 def admit(request: ASGIRequest, language: str) -> Admitted | HttpResponse:
-    """The token and its table, or why not; the same as for a request, in a thread."""
+    """The token and its table, or the response to a refused handshake, equal to that of a request;
+    to be called in a thread."""
     with translation.override(language):
         token = token_of(request)
         rate = rate_of(request, token)

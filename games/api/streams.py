@@ -60,9 +60,9 @@ def streamed(lines: AsyncIterator[str]) -> StreamingHttpResponse:
 async def table_stream(
     request: HttpRequest, code: str, since: Annotated[int, Query(ge=0, lt=2**53)] = 0
 ) -> StreamingHttpResponse:
-    """First the truth after version `since`, then each change, and a beat every five seconds.  With
-    a token that has `tables:read`, as your seat sees it.  The last line is a `bye`; a stream that
-    ends without one was cut: come back with the last `v`."""
+    """First the table after version `since`, then each change, and a beat every five seconds.  With
+    a token that has `tables:read`, the table is shown as your seat sees it.  The last line is a
+    `bye`; a stream that ends without one was cut off: reconnect with the last `v`."""
     table, token = await sync_to_async(find_table)(request, code)
     following = Following(token.player_id if token else None, get_language() or "en", since)
     digest = token.digest if token else ""
@@ -88,8 +88,8 @@ def find_table(request: HttpRequest, code: str) -> tuple[Table, Token | None]:
     openapi_extra=LINES | BY_TOKEN,
 )
 async def my_stream(request: HttpRequest) -> StreamingHttpResponse:
-    """The same as `me` of the websocket `/ws/me/`: the whole truth at first and whenever it
-    changes, and a beat after five seconds without one.  The last line is a `bye`."""
+    """The `me` messages of the websocket `/ws/me/`: a whole message at first and after each change,
+    and a beat after five seconds without one.  The last line is a `bye`."""
     token = await sync_to_async(verify_token)(request, Scope.ME)
     place = await claim_me(token)
     language = get_language() or "en"
@@ -97,5 +97,5 @@ async def my_stream(request: HttpRequest) -> StreamingHttpResponse:
 
 
 async def claim_me(token: Token) -> Place:
-    """A place among the streams and sockets of what concerns a player.  Raises TooManyOpen."""
+    """A place among a player's streams and personal sockets.  Raises TooManyOpen."""
     return await limits.claim(f"me of {token.caller}", limits.MOST_ME)

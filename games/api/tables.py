@@ -1,4 +1,4 @@
-"""Tables: those that are open or running, as anyone sees them."""
+"""Open and running tables, as anyone or a player sees them."""
 
 from typing import Annotated, Any, Literal
 
@@ -29,7 +29,7 @@ Bots = Annotated[
 
 
 def common(table: Table) -> dict[str, Any]:
-    """The fields of a table at any time."""
+    """The fields that a table has at any time."""
     return {
         "code": table.code,
         "game": table.game,
@@ -70,7 +70,8 @@ def table_out(table: Table) -> TableOut:
 
 
 def public(request: HttpRequest, code: str) -> Table:
-    """The table, if it is public, and no deal that the reader may still play.  Raises Http404."""
+    """The table, if it is public and has no deal that the reader may still play.  Raises
+    Http404."""
     seen = Table.objects.visible_to(request.user.pk).filter(private=False)
     table = seen.filter(code=code.upper()).first()
     if table is None:
@@ -92,7 +93,7 @@ def tables(
     after: links.Number = None,
 ) -> Any:
     """Open and running tables, newest first, without those of people you have blocked.  The header
-    Link leads to the pages beside this one."""
+    Link has the URLs of the neighbouring pages."""
     now = Table.objects.public().filter(status__in=("open", "running")).listed()
     if bots != "with":
         among_bots = Q(among_bots=True) | Q(fast=True)
@@ -111,8 +112,9 @@ def tables(
 def table(
     request: HttpRequest, code: str, viewer: Annotated[Literal["", "me"], Query(alias="as")] = ""
 ) -> Any:
-    """`as=me` shows what your seat sees; it needs a token with `tables:read`.  While cards of a
-    race are on their way, the answer waits until they are shown (0.4 seconds at most)."""
+    """With `as=me`, the table as your seat sees it; that needs a token with `tables:read`.  While
+    cards of a race are on their way, the answer waits until they are shown (0.4 seconds at
+    most)."""
     player = verify_token(request, Scope.TABLES).player if viewer == "me" else None
     shown = seated_at(request, code, player) if player else public(request, code)
     snapshot = load_when_shown(shown.pk)
@@ -123,7 +125,7 @@ def table(
 
 
 def seated_at(request: HttpRequest, code: str, player: Player) -> Table:
-    """The table where this player has a seat; private ones are like none to others.  If it is
+    """The table at which this player sits; other players cannot find a private one.  If it is
     rated, the network of the request is noted.  Raises Http404, Refused."""
     seen = Table.objects.visible_to(player.pk)
     table = seen.filter(code=code.upper(), seats__player=player).first()

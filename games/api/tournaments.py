@@ -1,6 +1,6 @@
 """Tournaments: list and read them, enter and leave.
 
-Own entries need a token with `tables:play`; or the session cookie, as on the page (a guest gets one
+Entries need a token with `tables:play`, or the session cookie, as on the page (a guest gets one
 with the first entry), and the CSRF token in the header X-CSRFToken."""
 
 from collections.abc import Sequence
@@ -77,7 +77,7 @@ class WholeOut(TournamentOut):
 
 
 class StandingOut(Schema):
-    """Numbers are exact: "5/2"."""
+    """A row of a standing.  Numbers are exact: "5/2"."""
 
     stage: int
     after: int
@@ -124,8 +124,8 @@ def tournaments(
     after: str = "",
     limit: links.Limit = SIZE,
 ) -> Any:
-    """Tournaments, newest first; `before` is the code of the last one of the page above, `after`
-    that of the first one of the page below, and the header Link leads to both."""
+    """Tournaments, newest first.  `before` is the code of the last one on the page above, `after`
+    of the first one on the page below; the header Link has the URLs of both pages."""
     rows = Tournament.objects.public().newest()
     if status:
         rows = rows.filter(state=status)
@@ -173,8 +173,8 @@ def tournament(request: HttpRequest, code: str) -> Any:
 
 @router.get("/{code}/entrants", response={200: list[EntrantOut], **PROBLEMS}, summary="Entrants")
 def entrants(request: HttpRequest, response: HttpResponse, code: str, after: int = 0) -> Any:
-    """Entrants in the order of entry; `after` is the number of the last one of the page above, and
-    the header Link leads to the next page."""
+    """Entrants in order of entry.  `after` is the number of the last one on the page above; the
+    header Link has the URL of the next page."""
     entered = tournament_of(request, code).entrants.filter(number__gt=after).order_by("number")
     rows = list(entered.select_related("player")[: SIZE + 1])
     more = str(rows[SIZE - 1].number) if len(rows) > SIZE else None
@@ -192,7 +192,7 @@ def standing(
     below: int = 0,
 ) -> Any:
     """The standing after this round of this stage, by default the latest.  `below` is the entrant
-    of the last row of the page above, and the header Link leads to the next page of this
+    in the last row of the page above; the header Link has the URL of the next page of this
     standing."""
     standings = Standing.objects.filter(stage__tournament=tournament_of(request, code))
     if stage:
@@ -231,7 +231,7 @@ def one_round(request: HttpRequest, code: str, stage: int, number: int) -> Any:
     openapi_extra=BY_TOKEN_OR_COOKIE,
 )
 def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
-    """Enter, leave before the start, check in, withdraw, or say that you are back."""
+    """Enter, leave before the start, check in, withdraw, or come back."""
     verify_may(request, Scope.PLAY)
     tournament = tournament_of(request, code)
     if body.act == "enter":

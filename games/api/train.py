@@ -1,4 +1,4 @@
-"""Places to train on: the next one, and the truth about an answer."""
+"""Training places: the next one, and the results of its acts."""
 
 import random
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ class ActOut(Schema):
 
 
 class PlaceOut(Schema):
-    """A decision of a seat, with what this seat knew."""
+    """A decision of a seat, with the knowledge of this seat."""
 
     key: str
     game: str
@@ -71,7 +71,7 @@ def place_out(place: TrainingPlace) -> PlaceOut:
 
 
 def places_today(game: str) -> dict[str, TrainingPlace]:
-    """The places whose truth may be told today, of one game or of all.  Raises BadQuestion."""
+    """The places whose results may be told today, of one game or of all.  Raises BadQuestion."""
     if game and game not in BOTS:
         raise BadQuestion({"game": [_("This game does not exist.")]})
     known = open_places(datetime.now(UTC).date())
@@ -80,13 +80,13 @@ def places_today(game: str) -> dict[str, TrainingPlace]:
 
 @router.get("", response={200: list[str], 422: Problem, **PROBLEMS}, summary="Keys of all places")
 def keys(request: HttpRequest, game: str = "") -> Any:
-    """The place of the day is left out until the day is over."""
+    """The keys of all places, without the place of the day until the day is over."""
     return [*places_today(game)]
 
 
 @router.get("/next", response={200: PlaceOut, 422: Problem, **PROBLEMS}, summary="Any place")
 def following(request: HttpRequest, game: str = "") -> Any:
-    """A place at random."""
+    """A random place."""
     places = [*places_today(game).values()]
     if not places:
         raise Http404
@@ -109,7 +109,7 @@ def read(request: HttpRequest, key: str) -> Any:
     "/{key}/answer", response={200: TruthOut, 422: Problem, **PROBLEMS}, summary="The truth"
 )
 def answer(request: HttpRequest, key: str, body: AnswerRequest) -> Any:
-    """How often each act wins, and what this one costs."""
+    """The share of games won after each act, and the cost of this one."""
     place = find_place(key)
     if body.act not in [one.act for one in place.answers]:
         raise BadQuestion({"act": [_("This act is not possible here.")]})

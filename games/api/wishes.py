@@ -1,4 +1,4 @@
-"""Wishes to be matched: those of others, and the player's own."""
+"""Wishes to be matched: other players' wishes, and the player's own."""
 
 from typing import Annotated, Any, Literal
 
@@ -72,8 +72,8 @@ def looking(
     before: links.Number = None,
     after: links.Number = None,
 ) -> Any:
-    """Other players' wishes; one that is changed stays in its place.  The header Link leads to the
-    pages beside this one."""
+    """Other players' wishes; a changed wish keeps its place.  The header Link has the URLs of the
+    neighbouring pages."""
     player = verify_token(request, Scope.PLAY).player
     wishes = Wish.objects.standing().apart_from(blocked_by(player)).exclude(player=player)
     wishes = wishes.select_related("player")
@@ -99,8 +99,8 @@ def mine(request: HttpRequest) -> Any:
     openapi_extra=BY_TOKEN,
 )
 def wish(request: HttpRequest, body: WishRequest) -> Any:
-    """Replace the player's wish; the same again keeps it alive.  You are matched only while
-    `/me/stream`, or the websocket, is open; it says which table you are matched to."""
+    """Replace the player's wish; an equal one keeps it alive.  You are matched only while
+    `/me/stream` or the websocket is open, which then names the table."""
     player = verify_token(request, Scope.PLAY).player
     wishes.make(
         player=player,

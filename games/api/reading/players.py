@@ -1,6 +1,6 @@
-"""Players in public: who they are, their ratings, the ledger behind them, and the boards.
+"""Public facts about players: their ratings, the ledger behind these, and the boards.
 
-A rating is never told without its margin."""
+A rating is never given without its margin."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -28,7 +28,7 @@ Place = Annotated[str | None, Query(pattern=reading.POSITION)]
 
 
 class RatingOut(Schema):
-    """Points, and how far they may be off."""
+    """Points of a rating, and their margin."""
 
     points: int
     margin: int
@@ -127,7 +127,7 @@ def ledger(
     limit: Limit = SIZE,
 ) -> Any:
     """The rated games of a player, newest first.  `before` and `after` are numbers in the ledger;
-    the header Link leads to the pages beside this one."""
+    the header Link has the URLs of the neighbouring pages."""
     rating = reading.of_player(find_player(slug)).filter(pool__key=pool).first()
     if rating is None or pool not in POOLS:
         raise Http404
@@ -172,8 +172,8 @@ def board(
     after: Place = None,
     limit: Limit = SIZE,
 ) -> Any:
-    """A board, the best first, as on the page.  The header Link leads to the pages beside this
-    one."""
+    """A board, the best first, as on the page.  The header Link has the URLs of the neighbouring
+    pages."""
     if pool not in POOLS:
         raise Http404
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""The games and options that can be played, read from where the games declare them."""
+"""The games and options that can be played, read from their declarations."""
 
 from functools import lru_cache
 from typing import Any
@@ -23,7 +23,7 @@ JSON = "application/json"
 
 
 class NamedOut(Schema):
-    """Something to choose, in words."""
+    """A value to choose, with its words."""
 
     key: str
     name: str
@@ -36,7 +36,8 @@ class ValueOut(Schema):
 
 
 class NeedOut(Schema):
-    """An option without effect unless another one has this value, or has not."""
+    """A condition: the option has no effect unless another one has this value, or does not have
+    it."""
 
     key: str
     value: str
@@ -45,7 +46,7 @@ class NeedOut(Schema):
 
 class OptionOut(Schema):
     """A house rule.  If `lowest` is given, every whole number up to `highest` is allowed and the
-    values are suggestions; after `prefix`, if there is one."""
+    values are suggestions; numbers follow `prefix`, if there is one."""
 
     key: str
     label: str
@@ -115,7 +116,7 @@ class AllRulesOut(Schema):
     openapi_extra=CACHED,
 )
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules in the language you ask for.  Changes only with a new version of the site."""
+    """The rules in the requested language.  They change only with a new version of the site."""
     text = in_language(translation.get_language() or "en")
     answer = unless_known(request, [text], lambda: HttpResponse(text, content_type=JSON))
     patch_vary_headers(answer, ["Accept-Language", "Cookie"])
