@@ -1,1 +1,1 @@
-"""warsite: the one Django app.  Its folders stand in one order: each imports only earlier ones."""
+"""warsite, the one Django app.  Its folders are layers: each imports only those before it."""

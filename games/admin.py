@@ -1,4 +1,4 @@
-"""Django looks for admin pages here; they are defined in games/operators."""
+"""The place where Django looks for admin pages; they are defined in games/operators."""
 
 from games.operators import moderation, people, players, tables, tournaments
 

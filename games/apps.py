@@ -1,5 +1,5 @@
-"""The only Django app.  Connects the signals of the storage layers to the entry points,
-and that of an erasure to the layers that keep names."""
+"""The only Django app.  It connects the signals of the storage layers to the entry points, and the
+signal of an erasure to the layers that store names."""
 
 import atexit
 
@@ -50,7 +50,7 @@ def connect_storage() -> None:
 
 
 def connect_live() -> None:
-    """Pages that are open hear of changes."""
+    """Connect changes to the pages that are open."""
     from games.accounts.signals import player_changed
     from games.chat.signals import line_said
     from games.live import on_commit
@@ -71,7 +71,7 @@ def connect_live() -> None:
 
 
 def connect_work() -> None:
-    """Workers hear of what is to be done."""
+    """Connect changes to the workers."""
     from games.accounts.signals import player_changed, sanction_changed
     from games.lab.chances.curves import part_wanted
     from games.lab.chances.luck import analysis_wanted

@@ -1,4 +1,4 @@
-"""Django looks for models here; they are defined in the layers."""
+"""The place where Django looks for models; they are defined in the layers."""
 
 from games.accounts.answers import Answer
 from games.accounts.models import FreedName, Player

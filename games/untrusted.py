@@ -1,4 +1,4 @@
-"""Reads numbers and JSON that anybody may have sent, and writes JSON as it is sent."""
+"""Readers of numbers and JSON from untrusted sources, and the writer of JSON as it is sent."""
 
 import json
 from typing import Any, NoReturn
@@ -10,17 +10,18 @@ MOST_LEVELS = 16  # nested lists and objects
 
 
 class BadJson(ValueError):
-    """The text is not JSON, is nested too deeply, or has a number or text nobody can store."""
+    """The text is not JSON, is nested too deeply, or has a number or text that cannot be stored."""
 
 
 def whole_number(text: str, low: int = 0, high: int = LARGEST) -> int | None:
-    """The number written in this text in plain digits, or None if it is none or out of range."""
+    """The number written in this text in plain digits; None if it is not one, or is out of
+    range."""
     plain = text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
     return number if plain and low <= (number := int(text)) <= high else None
 
 
 def parse_json(text: str | bytes) -> Any:
-    """The value of a text.  The caller limits its length.  Raises BadJson."""
+    """The value of a text as JSON.  The caller limits its length.  Raises BadJson."""
     try:
         written = text.decode() if isinstance(text, bytes) else text
         value = json.loads(written, parse_int=_int, parse_float=_float, parse_constant=_no_constant)

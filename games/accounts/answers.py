@@ -44,8 +44,8 @@ class Answered(NamedTuple):
 def answer_once(
     *, player: Player, key: UUID, request: object, now: datetime, do: Callable[[], dict[str, Any]]
 ) -> Answered:
-    """Answer with `do`, in one transaction with storing the answer.  Raises KeyReused, and what
-    `do` raises; then nothing is kept."""
+    """Answer with `do`, and store the answer in the same transaction.  Raises KeyReused, and what
+    `do` raises; then nothing is stored."""
     digest = hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()
     answers = Answer.objects.filter(player=player, key=key)
     answers.filter(created_at__lt=now - KEPT).delete()

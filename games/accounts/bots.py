@@ -1,5 +1,5 @@
-"""Bots: the pool of the site's own, one player row for each that has a seat, created on demand; and
-those of accounts, which programs play."""
+"""Bots: the site's own, one player row for each that has a seat, created on demand; and those of
+accounts, which programs play."""
 
 import secrets
 from collections import Counter

@@ -24,8 +24,8 @@ def guest_for(request: HttpRequest) -> Player:
 
 
 def opener_for(request: HttpRequest) -> Player:
-    """The player who opens a table or looks for others; all pages count that here, before there is
-    a new guest.  Raises TooMany."""
+    """The player who opens a table or looks for others, for pages where that counts towards a limit
+    before a guest is created.  Raises TooMany."""
     limits.verify(limits.TABLES, request)
     return guest_for(request)
 

@@ -1,7 +1,7 @@
 """Password hashing with limited memory: each Argon2 hash needs 100 MB while it is computed.
 
-A request that waits for a hash holds no database connection.  Hashes come after pages: each has
-eight threads, which would leave pages hardly any processor time."""
+A request that waits for a hash holds no database connection.  Pages have priority over hashes,
+whose eight threads each would leave pages hardly any processor time."""
 
 import os
 import sys
@@ -35,7 +35,8 @@ _threads = ThreadPoolExecutor(AT_ONCE, "hash", initializer=come_last)
 
 @contextmanager
 def turn() -> Iterator[ThreadPoolExecutor]:
-    """The threads to wait for a hash in.  Raises TooMany if too many wait already."""
+    """The threads in which to wait for a hash.  Raises TooMany if too many requests wait
+    already."""
     if not _places.acquire(blocking=False):
         raise TooMany(_("Too many people are signing in. Try again in a few seconds."), 5)
     try:

@@ -28,16 +28,16 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(is_active=False, erased=False)
 
     def confirmed(self) -> Self:
-        """Players with an e-mail address that they have confirmed."""
+        """Players with a confirmed e-mail address."""
         return self.filter(emailaddress__verified=True)
 
     def named(self, text: str) -> Self:
-        """The player with this name, or one that looks like it; slugs are names too."""
+        """The player with this name, or with one that looks like it; slugs are names too."""
         return self.filter(name_key=fold(text))
 
     def signing_in(self, text: str) -> "Player | None":
-        """The person who signs in with this text: whose login is spelled so, else whose name is
-        the same when folded, else whose login differs in case only."""
+        """The person who signs in with this text: by the exact login, else by a name that is the
+        same when folded, else by a login that differs only in case."""
         people, login = self.people(), as_typed(text)
         return (
             people.filter(username=login).first()
@@ -143,7 +143,8 @@ class Player(AbstractUser):
         super().set_password(normalized(raw_password))
 
     def check_password(self, raw_password: str | None) -> bool:
-        """Whether this is the password.  Hashes of earlier releases are of what was typed."""
+        """Whether this is the password.  Earlier releases hashed passwords without normalizing
+        them."""
         forms = dict.fromkeys((normalized(raw_password), raw_password))
         return any(super(Player, self).check_password(form) for form in forms)
 
@@ -153,13 +154,13 @@ class Player(AbstractUser):
 
     @property
     def is_site_bot(self) -> bool:
-        """Whether the site decides for it."""
+        """Whether the site decides for this player."""
         return self.is_bot and self.owner_id is None
 
     @property
     def face(self) -> str:
-        """The sign beside the name: a bot of the site has that of its level, so that one knows it
-        again; others choose an emblem."""
+        """The sign beside the name: the emblem of its level for a bot of the site, which makes the
+        level recognisable; for other players the emblem they chose."""
         return self.level or self.emblem
 
     @property
@@ -173,8 +174,8 @@ class Player(AbstractUser):
 
 
 class FreedName(models.Model):
-    """A name that somebody had, which nobody else may take yet.  `digest` is a keyed hash of its
-    skeleton, as the name of an erased person is not kept."""
+    """A former name that nobody else may take yet.  `digest` is a keyed hash of its skeleton, as
+    the name of an erased person is not kept."""
 
     digest = models.CharField(max_length=64, unique=True)
     freed_at = models.DateTimeField(db_index=True)

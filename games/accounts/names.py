@@ -1,4 +1,4 @@
-"""Names: which are refused, and when two look the same."""
+"""Names: the rules for allowed ones, and when two look the same."""
 
 import re
 import string
@@ -105,7 +105,7 @@ def fold_case(text: str) -> str:
 
 
 def as_typed(text: str) -> str:
-    """A name as it was typed: composed (NFC), with single spaces, and without letters that no
+    """A name as typed, normalized: composed (NFC), with single spaces, and without letters that no
     keyboard writes."""
     letters = unicodedata.normalize("NFC", text)
     typed = "".join(ch if is_typed(ch) else unicodedata.normalize("NFKC", ch) for ch in letters)
@@ -113,8 +113,8 @@ def as_typed(text: str) -> str:
 
 
 def clean_title(text: str, longest: int) -> str:
-    """The title of something as it will be shown; "" if it is none: empty, too long, or with
-    characters that nobody sees."""
+    """A title as it will be shown; "" if it is invalid: empty, too long, or with invisible
+    characters."""
     title = " ".join(text.split())
     return title if len(title) <= longest and title.isprintable() else ""
 
@@ -139,7 +139,8 @@ def clean_name(text: str) -> str:
 
 
 def verify_letters(name: str) -> None:
-    """Letters, digits and single separators; marks only where a script needs them."""
+    """Check that the name has only letters, digits and single separators, with marks only where a
+    script needs them.  Raises BadName."""
     if INVISIBLE.search(name):
         raise BadName(_("A name cannot contain invisible characters."))
     for ch in name:
@@ -164,8 +165,8 @@ def without_joiners(name: str) -> str:
 
 
 def is_spelling(name: str, place: int) -> bool:
-    """Whether a joiner or half-space stands where scripts need it: after a virama, or a half-space
-    between Arabic letters."""
+    """Whether a joiner or half-space is at a place where scripts need it: after a virama, or a
+    half-space between Arabic letters."""
     before, ch, after = name[:place][-1:], name[place], name[place + 1 :][:1]
     if ch not in (HALF_SPACE, JOINER) or not (before and after):
         return False
@@ -178,8 +179,9 @@ def is_recommended(ch: str) -> bool:
 
 
 def verify_marks(name: str) -> None:
-    """Vowels and tones of Asian scripts are marks, several on a letter.  Of accents that any letter
-    can have, one is enough: letters with others are characters of their own."""
+    """Check that the marks of the name are usual.  Vowels and tones of Asian scripts are marks,
+    several on a letter.  Of accents that any letter can have, one is enough: letters with others
+    are characters of their own.  Raises BadName."""
     for letter in re.findall(r"\W+", re.sub(SEPARATOR, "a", name)):
         marks = [ch for ch in letter if unicodedata.category(ch) == "Mn"]
         accents = [ch for ch in marks if script(ch) == ACCENT]
@@ -188,7 +190,7 @@ def verify_marks(name: str) -> None:
 
 
 def verify_script(name: str) -> None:
-    """One script per name, because impostors mix them."""
+    """Check that the name is in one script, because impostors mix them.  Raises BadName."""
     written = (ch for ch in name if ch not in SEPARATORS and ch not in string.digits)
     if len({script(ch) for ch in written} - {ACCENT}) > 1:
         raise BadName(_("Names must use a single alphabet."))
@@ -211,14 +213,14 @@ def bot_names() -> frozenset[str]:
 
 @cache
 def named_bots() -> frozenset[str]:
-    """Folded names of bots that have a given name as well."""
+    """The folded names of bots that also have a given name."""
     from games.accounts.bots import GIVEN  # imported late, it imports this module
 
     return frozenset(fold(f"{level} {given}") for level in bot_names() for given in GIVEN)
 
 
 def verify_free(name: str) -> None:
-    """Reserved names and those of bots and guests are refused."""
+    """Check that the name is not reserved, nor like those of bots and guests.  Raises BadName."""
     bones = fold(name)
     parts = re.split(rf"{SEPARATOR}+|(?<=[a-z])(?=[A-Z])|\d+$", name)
     words = [fold(part) for part in parts if part]
@@ -239,7 +241,7 @@ def verify_free(name: str) -> None:
 
 
 def isolated_text(name: str) -> str:
-    """A name in a sentence without markup: written from right to left, it leaves the words and
-    numbers around it where they are."""
+    """A name for a sentence without markup: even if it is written from right to left, it does not
+    move the words and numbers around it."""
     from_right = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"\u2068{name}\u2069" if from_right else name

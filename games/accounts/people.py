@@ -23,7 +23,7 @@ RESERVED = timedelta(days=30)  # after a name is given up: friends still know th
 
 
 def verify_name(text: str, *, owner: Player | None = None) -> str:
-    """The name as it will be shown.  Raises BadName: not allowed, or taken."""
+    """The name as it will be shown.  Raises BadName if it is not allowed, or taken."""
     name = clean_name(text)
     others = Player.objects.filter(Q(name_key=fold(name)) | Q(username=name))
     if owner is not None and owner.pk:
@@ -39,13 +39,13 @@ def verify_name(text: str, *, owner: Player | None = None) -> str:
 
 
 def free_name(name_key: str, *, back_to: Player | None) -> None:
-    """Reserve a name that somebody gives up; only this player may take it again."""
+    """Reserve a former name; only `back_to` may take it again."""
     given_up = {"freed_at": timezone.now(), "player": back_to}
     FreedName.objects.update_or_create(digest=digest_of(name_key), defaults=given_up)
 
 
 def give_back(name: str, *, to: Player) -> None:
-    """Let a player take a name again that was taken away from them."""
+    """Allow a player to take a name again that was taken away from them."""
     FreedName.objects.filter(digest=digest_of(fold(name)), player=None).update(player=to)
 
 
@@ -55,7 +55,7 @@ def digest_of(name_key: str) -> str:
 
 def forget_guests(*, at: datetime) -> None:
     """Delete guests without any trace among the next players in turn.  Guests who have played stay
-    for ever, so there may be many to look at."""
+    for ever, so there may be many to check."""
     players = Player.objects.filter(pk__gt=cache.get(LAST, 0)).order_by("pk")
     last = players.values_list("pk", flat=True)[PORTION - 1 : PORTION].first()
     portion = players if last is None else players.filter(pk__lte=last)
@@ -89,7 +89,7 @@ def rename(*, player: Player, name: str) -> None:
 
 
 def announce_change(player: Player) -> None:
-    """Make open tables show the change."""
+    """Announce the change to open tables."""
     transaction.on_commit(partial(player_changed.send_robust, Player, player_id=player.pk))
 
 
@@ -118,7 +118,7 @@ def ban(*, player: Player, reason: str) -> None:
 
 
 def take_name(player: Player) -> None:
-    """Replace a name that may not stay by one that says nothing; the player may choose another."""
+    """Replace a forbidden name by a neutral one; the player may choose another."""
     free_name(player.name_key, back_to=None)
     player.name = f"Renamed player {player.pk}"
     player.name_key = fold(player.name)

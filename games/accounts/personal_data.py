@@ -1,4 +1,4 @@
-"""Personal data: the export of all the site keeps about a person, and its erasure."""
+"""Personal data: the export of everything the site stores about a person, and its erasure."""
 
 from datetime import date
 from typing import Any
@@ -61,7 +61,7 @@ KINDS = len(EXPORTED) + 4  # parts of the export
 
 
 def as_export(player: Player) -> dict[str, Any]:
-    """Everything the site knows about a player, ready for JSON."""
+    """Everything the site stores about a player, ready for JSON."""
     return {
         "player": {
             "name": player.name,
@@ -147,7 +147,7 @@ def erase(player: Player) -> None:
 
 
 def erase_from_log(player: Player) -> None:
-    """Take names and addresses out of the admin's log; that something was done stays."""
+    """Remove names and addresses from the admin's log, which otherwise stays."""
     own: dict[type[Model], list[Any]] = {Player: [player.pk]}
     for relation in OWN:
         related = getattr(player, relation)

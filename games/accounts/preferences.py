@@ -12,7 +12,7 @@ VERSION = 1  # version of the names and values
 
 
 class Inviters(models.TextChoices):
-    """The players who may invite me."""
+    """The players who may invite this player."""
 
     EVERYONE = "everyone", _("Everyone")
     FOLLOWED = "followed", _("People I follow")
@@ -20,7 +20,7 @@ class Inviters(models.TextChoices):
 
 
 class SeenBy(models.TextChoices):
-    """The players who see that I am online."""
+    """The players who see that this player is online."""
 
     FOLLOWED = "followed", _("People I follow")
     FOLLOWERS = "followers", _("Everyone who follows me")
@@ -43,8 +43,8 @@ DEFAULTS: dict[str, Any] = {
 
 
 class Preferences(models.Model):
-    """The preferences of a player.  `chosen` holds what was ever chosen, by name; readers supply
-    the defaults."""
+    """The preferences of a player.  `chosen` holds every value that was ever chosen, by name;
+    readers supply the defaults."""
 
     player = models.OneToOneField(
         Player, models.CASCADE, primary_key=True, related_name="preferences"
@@ -57,7 +57,7 @@ class Preferences(models.Model):
 
 
 def chosen_by(player: Player) -> dict[str, Any] | None:
-    """The values this account has chosen; None: it has chosen none yet."""
+    """The values this account has chosen; None if it has chosen none yet."""
     return Preferences.objects.filter(player=player).values_list("chosen", flat=True).first()
 
 
@@ -67,21 +67,21 @@ def preferred_by(player: Player) -> dict[str, Any]:
 
 
 def chosen_of(player: Player) -> dict[str, Any]:
-    """The preferences of a player who was read with them, without a query."""
+    """The preferences of a player whose row was read with them, without a query."""
     own: Preferences | None = getattr(player, "preferences", None)
     return DEFAULTS | (own.chosen if own else {})
 
 
 def is_findable(player: Player) -> bool:
-    """Whether search engines may show a profile: that of a bot, or of a person who has chosen so
-    and is not banned."""
+    """Whether search engines may show a profile: a bot's, or that of a person who has chosen so and
+    is not banned."""
     is_shown = player.is_person and player.is_active and chosen_of(player)["findable"]
     return player.is_bot or is_shown
 
 
 @transaction.atomic
 def choose(player: Player, values: Mapping[str, Any]) -> None:
-    """Change these and leave the others, which another tab may be changing."""
+    """Change these values and leave the others, which another tab may be changing."""
     Preferences.objects.get_or_create(player=player)
     row = Preferences.objects.select_for_update().get(player=player)
     row.chosen |= values

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 class Refused(Exception):
     """The request was refused, and nothing has changed.
 
-    `sentence` says why, in the active language; `field`: what was asked for and cannot be;
-    `wait_s`: seconds after which it may be done."""
+    `sentence` says why, in the active language; `field` names the refused part of the request;
+    `wait_s`: seconds until it may be repeated."""
 
     sentences: ClassVar[Mapping[str, str]] = {}  # by code, marked for translation
 

@@ -1,4 +1,4 @@
-"""Sanctions and the audit log: what is stored, who is sanctioned now, and the only writer.
+"""Sanctions and the audit log: the stored rows, the sanctions in force, and their only writer.
 
 Nothing is cached: a sanction counts from the next request on, and ends by its time."""
 
@@ -53,14 +53,14 @@ class SanctionQuerySet(models.QuerySet["Sanction"]):
         return self.filter(lasts, kind__in=LASTING, lifted=None)
 
     def about(self, players: Collection[Player]) -> Self:
-        """Sanctions of these players.  What holds for a person holds for their bots."""
+        """Sanctions of these players.  A person's sanctions apply to their bots."""
         ids = {pk for player in players for pk in (player.pk, player.owner_id) if pk}
         return self.filter(player__in=ids)
 
 
 class Sanction(models.Model):
     """A sanction against a player.  `words` are the moderator's to the player, `quote` is what the
-    player did; nobody but a machine decides without `by`."""
+    player did; `by` is None only for automatic sanctions."""
 
     player = models.ForeignKey(
         Player, models.PROTECT, related_name="sanctions", verbose_name=_("player")
@@ -172,7 +172,7 @@ def token_of(number: int) -> str:
 
 
 def number_of(token: str) -> int | None:
-    """The number of the sanction, if the token is ours."""
+    """The number of the sanction, if the site made the token."""
     try:
         number: int = signing.loads(token, salt=SALT)
     except signing.BadSignature:
@@ -181,13 +181,13 @@ def number_of(token: str) -> int | None:
 
 
 def standing(player: Player, kind: SanctionKind, *, at: datetime) -> Sanction | None:
-    """The sanction of this kind that holds longest; a bot shares those of its owner."""
+    """The sanction of this kind that lasts longest; a bot shares those of its owner."""
     sanctions = Sanction.objects.about([player]).standing(at=at).filter(kind=kind)
     return sanctions.order_by(F("until").desc(nulls_first=True)).first()
 
 
 def paused_among(players: Collection[Player], *, at: datetime) -> set[int]:
-    """The ids of the players who may not play rated games; one query."""
+    """The ids of the players who are suspended from rated games; one query."""
     pauses = Sanction.objects.about(players).standing(at=at).filter(kind=SanctionKind.PAUSE)
     people = set(pauses.values_list("player", flat=True))
     return {player.pk for player in players if people & {player.pk, player.owner_id}}
@@ -206,7 +206,7 @@ def impose(
     network: str = "",
     now: datetime | None = None,
 ) -> Sanction:
-    """Impose a sanction: for good if a lasting one has no `lasts`, by a machine if there is no
+    """Impose a sanction: permanent if a lasting one has no `lasts`, automatic if there is no
     `by`."""
     at = now or timezone.now()
     person = player if kind == SanctionKind.RENAME else player.owner or player
@@ -281,7 +281,7 @@ def record(
     network: str = "",
     now: datetime | None = None,
 ) -> None:
-    """Write down what a moderator or operator did."""
+    """Record an act of a moderator or operator in the audit log."""
     AuditEntry.objects.create(
         by=by,
         act=act,

@@ -1,5 +1,5 @@
-"""Signals sent after a commit.  Entry points receive them; this layer never calls those.  One is
-sent within the transaction, see below."""
+"""The signals sent after a commit.  Entry points receive them; this layer never calls entry points.
+One is sent within the transaction, see below."""
 
 from django.dispatch import Signal
 

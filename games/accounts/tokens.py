@@ -1,6 +1,6 @@
 """Tokens for the API, and private links.  Only a hash of a token is kept; its text is shown once.
 
-Private links show what concerns one player without signing in, for programs such as calendars."""
+Private links show one player's data without signing in, for programs such as calendars."""
 
 import hashlib
 import secrets
@@ -82,14 +82,14 @@ class Token(models.Model):
 
 
 class BadToken(Exception):
-    """A token that cannot be made; the text is for people."""
+    """The token cannot be made; the text of the exception is for people."""
 
 
 @transaction.atomic
 def make(
     *, player: Player, name: str, scopes: list[str], days: int, now: datetime
 ) -> tuple[Token, str]:
-    """A new token, and its text, which nobody can read again; 0 days: for ever.  Raises
+    """A new token, and its text, which nobody can read again; 0 days: it never expires.  Raises
     BadToken."""
     account = player.owner or player
     Player.objects.select_for_update().get(pk=account.pk)  # two tabs do not make an eleventh
@@ -128,8 +128,8 @@ def note_use(token: Token, request: HttpRequest, now: datetime) -> None:
 
 
 def new_text(kind: str) -> str:
-    """The mark, the kind, 40 random digits of base 62 and 6 of their CRC-32: secret scanners
-    recognise it."""
+    """A new text of a token: the mark, the kind, 40 random digits of base 62 and 6 of their CRC-32,
+    which secret scanners recognise."""
     body = f"{MARK}{kind}_" + "".join(secrets.choice(DIGITS) for _digit in range(SECRET))
     return body + check_of(body)
 
@@ -152,7 +152,7 @@ def digest_of(text: str) -> str:
 
 
 def link_key(player: Player) -> str:
-    """The key in the player's links; a new password makes a new one."""
+    """The key in the player's links, which changes with the password."""
     code = salted_hmac("games.link", f"{player.pk} {player.password}", algorithm="sha256")
     return f"{player.pk}-{code.hexdigest()[:LINK_DIGITS]}"
 

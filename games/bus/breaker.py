@@ -17,14 +17,15 @@ SILENT_S = 1.0
 
 
 class Breaker:
-    """Open from the first question without an answer until one is answered."""
+    """A circuit breaker that is open from the first unanswered question until the next answer."""
 
     def __init__(self) -> None:
         self.guard = threading.Lock()
         self.until = 0.0  # s of the steady clock; 0: all is well
 
     def lets_through(self) -> bool:
-        """Whether a caller may try: all of them, or after each pause the first one."""
+        """Whether a caller may try: always if the breaker is closed, otherwise once after each
+        pause."""
         if not self.until:
             return True
         with self.guard:
@@ -46,10 +47,10 @@ _inside = ContextVar("inside", default=False)
 
 
 class OneQuestion(Retry):
-    """Tries once more when a connection was closed, as it may be older than the server, and not
-    when there was no answer in time.  To be given to clients; each question goes through it, and
-    within it maybe another to connect.  A thousand questions to a hanging server take a second and
-    not a thousand, until a redis-py (now 8.1) asks without `Retry`: see `tests/test_breaker.py`."""
+    """A retry for clients, through which each question goes, and within it possibly another to
+    connect.  It tries once more if a connection was closed, as that may be older than the server,
+    but not after a timeout.  A thousand questions to a hanging server take a second instead of a
+    thousand, until a redis-py (now 8.1) asks without `Retry`: see `tests/test_breaker.py`."""
 
     breaker = breaker
 
@@ -77,6 +78,6 @@ class OneQuestion(Retry):
 
 
 class OneCopy(OneQuestion):
-    """The breaker of the server that holds copies, which may be another server."""
+    """The retry with the breaker of the server for copies, which may be another server."""
 
     breaker = Breaker()

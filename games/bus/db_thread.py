@@ -19,7 +19,7 @@ _pool = ThreadPoolExecutor(THREADS, thread_name_prefix="live")
 
 
 def with_clean_connections(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Call it in this thread, then release its database connection."""
+    """Call a function in this thread, then release its database connection."""
     try:
         return function(*args, **kwargs)
     finally:
@@ -31,9 +31,9 @@ def with_clean_connections(function: Callable[P, R], *args: P.args, **kwargs: P.
 
 
 def with_kept_connections(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Call it in a thread that does little else: it keeps its connection for the next call, because
-    fetching one and giving it back takes a tenth of a move.  Before such a thread ends it must
-    close the connection, or the pool loses it."""
+    """Call a function in a thread that does little else and keeps its connection for the next call,
+    because fetching one and giving it back takes a tenth of a move.  Before such a thread ends it
+    must close the connection, or the pool loses it."""
     for connection in connections.all(initialized_only=True):
         if connection.errors_occurred or has_ended(connection):
             connection.close()
@@ -41,8 +41,8 @@ def with_kept_connections(function: Callable[P, R], *args: P.args, **kwargs: P.k
 
 
 def has_ended(connection: BaseDatabaseWrapper) -> bool:
-    """Whether the server has closed the connection.  A server that is asked nothing says nothing
-    else."""
+    """Whether the server has closed the connection: the only message of a server that is not
+    asked."""
     raw = connection.connection
     if raw is None or connection.vendor != "postgresql":
         return False

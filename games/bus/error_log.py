@@ -1,4 +1,4 @@
-"""The latest errors of all processes, for operators.  Their lines of code are in the logs."""
+"""The latest errors of all processes, for operators.  Tracebacks are in the logs."""
 
 import json
 import logging
@@ -14,7 +14,7 @@ LONGEST = 300  # characters
 
 
 class ErrorLog(logging.Handler):
-    """Sends what is logged as an error to Valkey, in the background."""
+    """A handler that sends logged errors to Valkey, in the background."""
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.name == publisher.__name__:  # it could not send this one either
@@ -34,14 +34,14 @@ class ErrorLog(logging.Handler):
 
 
 def place_of(error: BaseException) -> str:
-    """The type of an exception and the line that raised it.  Its text may quote what somebody
-    sent."""
+    """The type of an exception and the line that raised it, without its text, which may quote a
+    request."""
     frames = traceback.extract_tb(error.__traceback__, limit=-1)
     line = "".join(f" at {frame.filename}:{frame.lineno}" for frame in frames)
     return type(error).__name__ + line
 
 
 def latest() -> list[dict[str, Any]]:
-    """Newest first: when (epoch s), which logger, and the text."""
+    """The errors, newest first: the time (epoch s), the logger, and the text."""
     rows: Any = valkey.client().lrange(valkey.key("errors"), 0, -1)
     return [json.loads(row) for row in rows]

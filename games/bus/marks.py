@@ -1,5 +1,5 @@
-"""Marks of work under way.  A process renews its marks while it lives; those of a killed one go
-out."""
+"""Marks of work in progress.  A process renews its marks while it lives; those of a killed one
+expire."""
 
 import threading
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ RENEW_S = 0.8
 
 @contextmanager
 def marked(name: str) -> Iterator[None]:
-    """Mark this as being worked on, for other processes.  Without Valkey they do not."""
+    """Mark work as in progress, for other processes.  Without Valkey they do not see it."""
     if not valkey.has_server():
         yield
         return
@@ -42,12 +42,12 @@ def is_marked(name: str) -> bool:
 
 
 def compiling(game: str) -> str:
-    """The mark of a game whose rules a worker of the lab loads or compiles."""
+    """The mark of a game whose rules a worker of the lab is loading or compiling."""
     return f"compiling:{game}"
 
 
 def is_compiling(game: str) -> bool:
-    """Whether a worker of the lab loads or compiles these rules; False if nobody knows."""
+    """Whether a worker of the lab is loading or compiling these rules; False if that is unknown."""
     with suppress(RedisError, OSError):
         return valkey.has_server() and is_marked(compiling(game))
     return False

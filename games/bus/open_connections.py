@@ -1,7 +1,8 @@
-"""Streams and websockets of programs, and personal lines of players, counted over all processes.
+"""Streams and websockets of programs, and personal connections of players, counted over all
+processes.
 
-Valkey holds, per caller, a sorted set: connection -> until when it counts (epoch ms).  Its process
-renews that as long as it is open, so the connections of a killed process are soon forgotten."""
+Valkey holds, per caller, a sorted set: connection -> until when it counts (epoch ms).  The process
+renews that as long as the connection is open, so those of a killed process are soon forgotten."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -22,14 +23,14 @@ end
 
 
 class Place(NamedTuple):
-    """A place that one connection takes up, out of those its caller may have."""
+    """A place for one connection, out of those that its caller may have."""
 
     caller: str
     connection: str
 
 
 def claim(redis: Redis, place: Place, most: int, now: int) -> bool:
-    """Take it, if the caller has less than `most`."""
+    """Take the place, if the caller has fewer than `most`."""
     name = key("open", place.caller)
     with redis.pipeline() as pipe:
         pipe.zremrangebyscore(name, "-inf", now)

@@ -33,7 +33,7 @@ LOOK_S = {"game": 30, "tournament": 600}
 
 
 class Crowd(NamedTuple):
-    """Everyone connected to a table, over all processes, and how many of these there are."""
+    """The players connected to a table, and the number of all connections, over all processes."""
 
     players: frozenset[int]
     watchers: int
@@ -43,7 +43,8 @@ class Crowd(NamedTuple):
 def report(
     redis: Redis, table_id: int, process: str, players: Iterable[int], watchers: int, now: int
 ) -> Crowd:
-    """Report the players this process serves (none: remove its entry); returns those of all."""
+    """Report the players this process serves (none: remove its entry); return those of all
+    processes."""
     return report_all(redis, process, {table_id: (players, watchers)}, now)[table_id]
 
 
@@ -89,10 +90,10 @@ def _crowd(entries: dict[str, str], now: int) -> Crowd:
 
 
 def absent_since(redis: Redis, tables: dict[int, set[int]], now: int) -> dict[tuple[int, int], int]:
-    """(table, player) -> since when, for players of `tables` who are gone.
+    """The time since which players of `tables` have been gone, by (table, player).
 
-    A player not seen before counts as gone from soon on: their page is still loading, or Valkey
-    has lost its memory."""
+    A player not seen before counts as gone from soon on: their page is still loading, or Valkey has
+    lost its memory."""
     with redis.pipeline(transaction=False) as pipe:
         for table_id in tables:
             pipe.hgetall(key("room", table_id))
@@ -144,7 +145,8 @@ def visitors(redis: Redis, tournament_id: int, now: int) -> set[int]:
 
 
 def look(page: str) -> None:
-    """Somebody opens such a page; what sleeps wakes up.  Without Valkey nothing sleeps."""
+    """Note that somebody opens such a page, which wakes up what sleeps.  Without Valkey nothing
+    sleeps."""
     with suppress(RedisError, OSError):
         if valkey.has_server():
             redis = valkey.client()
@@ -186,7 +188,7 @@ def see(redis: Redis, players: Iterable[int], now: int) -> None:
 
 
 def last_seen(redis: Redis, players: Collection[int]) -> dict[int, int]:
-    """When each of these players was last seen, without those of whom nothing is known (Valkey may
+    """The time at which each of these players was last seen; unknown ones are left out (Valkey may
     have been restarted)."""
     if not players:
         return {}
@@ -195,18 +197,19 @@ def last_seen(redis: Redis, players: Collection[int]) -> dict[int, int]:
 
 
 def seen_since(redis: Redis, players: Collection[int], since: int) -> set[int]:
-    """The time at which each of these players was last seen."""
+    """The players who were seen at or after `since`."""
     return {player for player, at in last_seen(redis, players).items() if at >= since}
 
 
 def here(redis: Redis, players: Collection[int], now: int) -> set[int]:
-    """The players who have a page open, or had one 15 seconds ago."""
+    """The players who have a page open, or had one in the last 15 seconds."""
     return seen_since(redis, players, now - HERE_MS)
 
 
 def followed_here(players: Collection[int]) -> dict[int, tuple[int, ...]]:
-    """The followed players, by player, whose presence they may see; none without Valkey.  Two
-    queries, or one if nobody is here: who may see whom takes four times as long to ask."""
+    """For each player the followed players who are present and let the player see it; empty without
+    Valkey.  Two queries, or one if nobody is present: the question who may see whom takes four
+    times as long."""
     followed = Follow.objects.filter(player__in=players).values_list("followed", flat=True)
     everyone, online = sorted(set(followed)), set[int]()
     with suppress(RedisError, OSError):
@@ -220,7 +223,7 @@ def followed_here(players: Collection[int]) -> dict[int, tuple[int, ...]]:
 
 
 def see_tabs(redis: Redis, tabs: Mapping[int, Mapping[str, int]], now: int) -> None:
-    """The open tabs of each player, with the time at which each was last looked at."""
+    """Store the open tabs of each player, with the time at which each was last looked at."""
     with redis.pipeline(transaction=False) as pipe:
         for player, times in tabs.items():
             for tab, looked_at in times.items():

@@ -1,4 +1,4 @@
-"""Sends messages through Valkey after a commit, from one background thread per process.
+"""The publisher of messages through Valkey after a commit, from one background thread per process.
 
 A commit must not wait for Valkey, or fail with it.  If a message is lost (process killed, Valkey
 down), heartbeats and the sweep make up for it."""
@@ -104,7 +104,7 @@ _lock = threading.Lock()
 
 
 def publish(delivery: Delivery) -> None:
-    """Send soon, from any thread; never waits, never raises."""
+    """Send a message soon, from any thread; never waits, never raises."""
     global _publisher
     if not valkey.has_server():
         return
@@ -115,6 +115,6 @@ def publish(delivery: Delivery) -> None:
 
 
 def flush(timeout_s: float = 5.0) -> None:
-    """Send everything before a one-off command or a test ends."""
+    """Send all messages before a one-off command or a test ends."""
     if _publisher is not None and _publisher.pid == os.getpid():
         _publisher.flush(timeout_s)

@@ -1,11 +1,10 @@
 """The schedule of due work: a sorted set in Valkey, shared by all live workers.
 
-Entries are `t:<table>` (a deadline of the table), `b:<table>` (its bots must be asked),
-`f:<table>` (only bots are left: it need not wait), `c:<tournament>` (something is due there),
-`r:0` (a rated table has ended), `m:0` (players may be matched) and `s:0` (somebody watches what the
-site shows).
-They are only reminders, and stored data decides what is due: an entry that comes early, late or
-twice does no harm, and the sweep finds a lost one.  Times are epoch ms."""
+Entries are `t:<table>` (a deadline of the table), `b:<table>` (its bots must be asked), `f:<table>`
+(only bots are left: it need not wait), `c:<tournament>` (something is due there), `r:0` (a rated
+table has ended), `m:0` (players may be matched) and `s:0` (somebody watches the site's shows). They
+are only reminders, and stored data decides what is due: an entry that comes early, late or twice
+does no harm, and the sweep finds a lost one.  Times are epoch ms."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -40,8 +39,7 @@ return {due, redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] or false}
 
 
 class Claim(NamedTuple):
-    """The entries that this worker alone handles now, and when the next one is due (None:
-    never)."""
+    """The entries that only this worker handles now, and the time of the next one (None: none)."""
 
     due: list[str]
     next_ms: int | None
@@ -89,7 +87,7 @@ async def add_soon(redis: AsyncRedis, entries: Mapping[str, int]) -> None:
 
 
 def claim(redis: Redis, now: int) -> Claim:
-    """Take what is due: each entry goes to exactly one worker."""
+    """Take the due entries: each goes to exactly one worker."""
     due, next_ms = run_script(redis, _CLAIM, [key("clock")], [str(now), str(CLAIM)])
     return Claim(due, None if next_ms is None else int(float(next_ms)))
 

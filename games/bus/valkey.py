@@ -19,7 +19,8 @@ CHECK_S = 10  # a connection that was idle for longer is tried before it is used
 
 
 def has_server() -> bool:
-    """One-off commands may run without a server; then nothing is announced."""
+    """Whether a server is configured.  One-off commands may run without one; then nothing is
+    announced."""
     return bool(settings.REDIS_URL)
 
 
@@ -55,7 +56,7 @@ def async_client() -> AsyncRedis:
 def run_script(
     redis: Redis | AsyncRedis, script: str, keys: Sequence[str], arguments: Sequence[str]
 ) -> Any:
-    """Run it; its text is sent only if the server does not know it."""
+    """Run a script; its text is sent only if the server does not know it."""
     return registered(redis, script)(keys=keys, args=arguments)
 
 

@@ -1,1 +1,1 @@
-"""Chat at tables.  Imports the layers up to `table`; no table knows of it."""
+"""Chat at tables.  It imports the layers up to `table`, which do not know about chat."""

@@ -1,4 +1,4 @@
-"""The content of a line: quick words, or text that anybody may read."""
+"""The content of a line: quick words, or text that is fit for every reader."""
 
 import re
 import unicodedata
@@ -83,7 +83,8 @@ def has_towers(text: str) -> bool:
 
 
 def with_own_links(text: str) -> str:
-    """Addresses of this site's tables and games as paths; others are refused."""
+    """The text with addresses of this site's tables and games as paths; other addresses are
+    refused."""
     urls = {settings.PUBLIC_URL, *settings.OWN_URLS}
     hosts = "|".join(re.escape(urlsplit(url).netloc) for url in urls)
     text = re.sub(rf"(?:https?://)?(?:{hosts})(?={OWN_PATH})", "", text)
@@ -93,7 +94,7 @@ def with_own_links(text: str) -> str:
 
 
 def verify_words(text: str) -> None:
-    """Refuse listed words, compared as names are."""
+    """Check the text for listed words, which are compared as names are.  Raises Refused."""
     words = {fold(word) for word in re.findall(r"\w+", text)}
     if ListedWord.objects.filter(folded__in=words).exists():
         raise Refused("MIND_WORDS")

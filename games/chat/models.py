@@ -1,4 +1,4 @@
-"""Lines of chat.  Seats and watchers of a table talk in rooms of their own."""
+"""Lines of chat.  Seats and watchers of a table have a room each."""
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -19,8 +19,8 @@ class Room(models.TextChoices):
 
 
 class Line(models.Model):
-    """A line of chat: either `text` or `quick`, a key of QUICK or SIGNS.  `version` is what the
-    table showed."""
+    """A line of chat: either `text` or `quick`, a key of QUICK or SIGNS.  `version` is that of the
+    table when it was written."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="lines", db_index=False)
     room = models.CharField(max_length=8, choices=Room)
@@ -45,8 +45,8 @@ class Line(models.Model):
 
 
 class LastLine(models.Model):
-    """The number of a room's last line.  Locked while one is added: lines are committed in order,
-    so nobody who reads on misses one."""
+    """The number of a room's last line.  It is locked while a line is added, so that lines are
+    committed in order and readers miss none."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False)
     room = models.CharField(max_length=8, choices=Room)
@@ -60,7 +60,7 @@ class LastLine(models.Model):
 
 
 class ListedWord(models.Model):
-    """A word that nobody may write; `folded` as names are compared."""
+    """A forbidden word; `folded` as names are compared."""
 
     word = models.CharField(_("word"), max_length=40)
     language = models.CharField(_("language"), max_length=8, blank=True)

@@ -1,8 +1,8 @@
-"""Permissions to read and write in the rooms of a table, and how much a player may say.
+"""Permissions to read and write in the rooms of a table, and the rate at which a player may write.
 
-A player can always watch with a second browser: where something is at stake, spectators talk when
-the game is over, and players use quick words until then.  Lines are counted from what is stored,
-which is exact whatever process takes them.  Times are ms."""
+A player can always watch with a second browser.  So where something is at stake, spectators talk
+only after the game, and players use quick words until then.  Lines are counted from the stored
+ones, which is exact whatever process takes them.  Times are ms."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -31,8 +31,8 @@ def chat_of(table: Table) -> Chat:
 
 
 def readable(table: Table, *, seated: bool) -> tuple[Room, ...]:
-    """The rooms that somebody with or without a seat reads.  Nobody else ever reads the room of
-    the seats."""
+    """The rooms that a person with or without a seat reads.  Only seats ever read the room of the
+    seats."""
     if table.chat == Chat.OFF:
         return ()
     if seated:
@@ -50,7 +50,7 @@ def may_write_text(table: Table, player: Player) -> bool:
 
 
 class Bucket(NamedTuple):
-    """A number of lines at once, and one more after each `refill_ms`."""
+    """A limit: a number of lines at once, and one more after each `refill_ms`."""
 
     size: int
     refill_ms: int

@@ -1,4 +1,4 @@
-"""Why a line is refused; nobody is punished for it."""
+"""The reasons for which a line is refused, none of which is a punishment."""
 
 from django.utils.translation import gettext_noop as _
 
@@ -23,6 +23,6 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The line was not said."""
+    """The line was refused."""
 
     sentences = refusals.SENTENCES | SENTENCES

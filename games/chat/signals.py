@@ -1,4 +1,4 @@
-"""Sent after a commit.  Entry points receive it; this layer never calls those."""
+"""The signal sent after a commit.  Entry points receive it; this layer never calls entry points."""
 
 from django.dispatch import Signal
 

@@ -1,5 +1,4 @@
-"""The only writer of chat.  Saying something is not a move: it neither waits for the table nor
-changes it."""
+"""The only writer of chat.  A line is not a move: it neither waits for the table nor changes it."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -55,7 +54,7 @@ def say(
     command: UUID,
     now: int | None = None,
 ) -> Verdict:
-    """Say `words`, or else the quick word `quick`.  The same command again is the same line.
+    """Say `words`, or else the quick word `quick`.  A repeated command id adds no second line.
     Raises Refused, Unavailable."""
     verify_counting()
     at = now_ms() if now is None else now
@@ -146,7 +145,7 @@ def verify_quick(table: Table, player: Player, quick: str, now: int) -> None:
 
 
 def lines_since(player: Player, since: int) -> list[Earlier]:
-    """The newest lines of a player that matter for repetition, newest first."""
+    """The newest lines of a player that count as repetition, newest first."""
     lines = player.lines.filter(said_ms__gt=since).order_by("-said_ms")
     return [
         Earlier(*row) for row in lines.values_list("said_ms", "text")[: permissions.MOST_AN_HOUR]

@@ -1,1 +1,1 @@
-"""Games and runs that people keep, each with a private note; and playlists that they show."""
+"""Games and runs that people keep, each with a private note; and playlists that they publish."""

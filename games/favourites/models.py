@@ -19,7 +19,7 @@ LONGEST_NAME = 60
 
 class FavouriteQuerySet(models.QuerySet["Favourite"]):
     def of(self, player: Player) -> Self:
-        """The favourites of a player, the last one first."""
+        """The favourites of a player, the latest first."""
         return self.filter(player=player).order_by("-id")
 
 
@@ -68,15 +68,15 @@ class Favourite(models.Model):
 
 class PlaylistQuerySet(models.QuerySet["Playlist"]):
     def of(self, player: Player) -> Self:
-        """The playlists of a player, the last one first."""
+        """The playlists of a player, the latest first."""
         return self.filter(owner=player).order_by("-id")
 
     def shown(self) -> Self:
-        """Playlists that everybody may see; not those of banned players."""
+        """Public playlists, except those of banned players."""
         return self.filter(shown=True, owner__is_active=True)
 
     def find_for(self, reader: object, code: str) -> "Playlist | None":
-        """The playlist with this code, if it is shown or the reader's own."""
+        """The playlist with this code, if it is public or the reader's own."""
         seen = self.shown()
         if isinstance(reader, Player):
             seen |= self.filter(owner=reader)
@@ -114,7 +114,8 @@ class Playlist(models.Model):
 
 
 class PlaylistGame(models.Model):
-    """A game in a playlist, and a line about it that everybody may read who sees both."""
+    """A game in a playlist, and a line about it, readable by everybody who may see the game and the
+    playlist."""
 
     playlist = models.ForeignKey(
         Playlist,

@@ -1,4 +1,5 @@
-"""The only writer of playlists.  All functions raise Refused; what is added or written counts."""
+"""The only writer of playlists.  All functions raise Refused; additions and texts count towards a
+limit."""
 
 import re
 
@@ -49,8 +50,7 @@ def make(*, by: Player, name: str, about: str = "") -> Playlist:
 
 @transaction.atomic
 def describe(*, playlist: Playlist, by: Player, name: str, about: str, shown: bool) -> None:
-    """Change what a playlist says of itself, and whether others see it.  Raises Refused,
-    TooMany."""
+    """Change the texts of a playlist, and whether others see it.  Raises Refused, TooMany."""
     verify_owns(playlist, by)
     playlist.name, playlist.about, playlist.shown = clean(name), clean_line(about), shown
     lock(by)
@@ -142,7 +142,8 @@ def verify_owns(playlist: Playlist, by: Player) -> None:
 
 
 def lock(player: Player) -> None:
-    """Count the change and lock the player: two tabs keep the limits too.  Raises TooMany."""
+    """Count the change and lock the player, so that two tabs do not exceed a limit.  Raises
+    TooMany."""
     if wait_s := wait_for_change("playlists", player.pk):
         words = gettext("You have changed your playlists too often. Try again later.")
         raise TooMany(words, wait_s)

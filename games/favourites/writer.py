@@ -1,4 +1,5 @@
-"""The only writer of favourites.  All functions raise Refused; what is added or written counts."""
+"""The only writer of favourites.  All functions raise Refused; additions and texts count towards a
+limit."""
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -54,14 +55,15 @@ def annotate(*, by: Player, key: int, note: str) -> None:
 
 
 def remove(*, by: Player, key: int) -> None:
-    """Remove a favourite (its primary key); what was kept stays.  Raises Refused."""
+    """Remove a favourite (its primary key); the game or run itself stays.  Raises Refused."""
     deleted, _rows = Favourite.objects.of(by).filter(pk=key).delete()
     if not deleted:
         raise Refused("NO_FAVOURITE")
 
 
 def lock(player: Player) -> None:
-    """Count the change and lock the player: two tabs keep the limits too.  Raises TooMany."""
+    """Count the change and lock the player, so that two tabs do not exceed a limit.  Raises
+    TooMany."""
     if wait_s := wait_for_change("favourites", player.pk):
         words = gettext("You have changed your favourites too often. Try again later.")
         raise TooMany(words, wait_s)

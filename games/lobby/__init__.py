@@ -1,1 +1,2 @@
-"""How players find each other: invitations.  Imports `accounts`, `relations` and `table`."""
+"""The lobby, where players find each other: invitations, and wishes to be matched.  Imports
+`accounts`, `relations` and `table`."""

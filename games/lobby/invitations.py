@@ -1,5 +1,5 @@
-"""Inviting to an open table.  Accepting is sitting down, by the writer of tables.  All functions
-raise Refused; `now` is epoch ms."""
+"""Invitations to an open table.  Accepting one is sitting down, by the writer of tables.  All
+functions raise Refused; `now` is epoch ms."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ MOST_DECLINED = 3  # in a day; then nothing more for a day
 
 @transaction.atomic
 def open_and_invite(*, by: Player, invite: Sequence[Player], **rules: Any) -> Table:
-    """A table and invitations to it, or neither.  Raises TooMany, Unavailable."""
+    """Open a table and send invitations to it, or neither.  Raises TooMany, Unavailable."""
     table = play.open_table(by=by, **rules)
     for player in invite:
         send(table=table, by=by, player=player)
@@ -39,8 +39,8 @@ def open_and_invite(*, by: Player, invite: Sequence[Player], **rules: Any) -> Ta
 
 @transaction.atomic
 def send(*, table: Table, by: Player, player: Player, now: int | None = None) -> Invitation:
-    """Invite players to a table, by somebody seated there, up to its free seats.  Raises TooMany,
-    Unavailable."""
+    """Invite a player to a table on behalf of `by`, who sits there, up to its free seats.  Raises
+    TooMany, Unavailable."""
     verify_counting()
     at = now_ms() if now is None else now
     if not (by.is_person or by.owner_id):
@@ -74,7 +74,8 @@ def verify_limits(by: Player, now: int) -> None:
 
 
 def verify_pause(by: Player, player: Player, now: int) -> None:
-    """Leave a player alone for a while after a "no"."""
+    """Check that the player has not declined an invitation of `by` a short while ago.  Raises
+    Refused."""
     declined = by.sent_invitations.filter(
         player=player, state=InvitationState.DECLINED, answered_ms__gt=now - DAY_MS
     )
@@ -120,7 +121,7 @@ def verify_standing(invitation: Invitation, now: int) -> None:
 
 @transaction.atomic
 def accept(*, invitation: Invitation, anyway: bool = False, now: int | None = None) -> None:
-    """Accept an invitation, by the invited player."""
+    """Accept an invitation, as the invited player."""
     at = now_ms() if now is None else now
     verify_standing(invitation, at)
     play.sit(Order(invitation.table_id, invitation.player, now=now), anyway=anyway, invited=True)
@@ -146,7 +147,7 @@ def tell_inviter(invitation: Invitation, *, yes: bool) -> None:
 
 @transaction.atomic
 def withdraw(*, invitation: Invitation, now: int | None = None) -> None:
-    """Withdraw an invitation, by its sender."""
+    """Withdraw an invitation, as its sender."""
     at = now_ms() if now is None else now
     verify_standing(invitation, at)
     seats.release(table=invitation.table, player=invitation.player, now=at)

@@ -27,7 +27,7 @@ Skills = dict[tuple[str, int], Skill]  # by pool and player
 
 
 class WaitingPerson(NamedTuple):
-    """A person who waits.  `skill` if it is rated, `rtt_ms` if the table has races and it is
+    """A person who waits.  `skill` if they are rated; `rtt_ms` if the table has races and it is
     known."""
 
     player: Player
@@ -36,7 +36,7 @@ class WaitingPerson(NamedTuple):
 
 
 class LobbyEntry(NamedTuple):
-    """An open table, or a wish.  `needs`: so many players until a game can begin."""
+    """An open table, or a wish.  `needs`: the number of players missing until a game can begin."""
 
     of: Table | Wish
     needs: int
@@ -53,8 +53,8 @@ class LobbyEntry(NamedTuple):
 
 
 def listing(now: int, first: list[Table] | None = None) -> tuple[list[LobbyEntry], int]:
-    """The first entries of the lobby, and how many there are in all.  The number of queries does
-    not grow.  `first`: the first open tables, if they have been read."""
+    """The first entries of the lobby, and the number of all entries, in a fixed number of queries.
+    `first`: the first open tables, if they have been read."""
     tables = open_tables()
     wishes = Wish.objects.standing().select_related("player__owner").order_by("made_ms", "pk")
     some_tables = list(tables[:MOST]) if first is None else first
@@ -109,7 +109,7 @@ def wish_entry(wish: Wish, skills: Skills) -> LobbyEntry:
 
 
 def pool_of_wish(wish: Wish) -> str:
-    """The rating pool of their first choice; empty if it is not rated."""
+    """The rating pool of the wish's first choice; "" if it is not rated."""
     kind = wish.kinds[0]
     pool = pool_of(kind["game"], kind["preset"], FEWEST) if wish.rated else None
     return pool.key if pool else ""

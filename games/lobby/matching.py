@@ -1,8 +1,8 @@
-"""Matching: a function of wishes, open tables and the time alone.  Times are epoch ms.
+"""Matching: a pure function of wishes, open tables and the time.  Times are epoch ms.
 
-The oldest wish comes first.  It joins an open table if one fits; otherwise a group is looked for
-among the younger wishes, first a full one.  A wish without a group now cannot be part of another
-one either, so each is looked at once."""
+The oldest wish comes first.  It joins an open table if one fits; otherwise a group is sought among
+the younger wishes, first a full one.  A wish without a group now cannot be part of another one
+either, so each is looked at once."""
 
 import math
 from collections import defaultdict
@@ -15,8 +15,8 @@ MOST_STEPS = 1000  # of a search among people who block each other; it then ends
 
 
 class GameKind(NamedTuple):
-    """A kind of game a player accepts: options without the number of players, and how many may
-    play.  `points` is their rating in it."""
+    """A kind of game a player accepts: options without the number of players, and the numbers that
+    may play.  `points` is the player's rating in it."""
 
     game: str
     options: str
@@ -26,7 +26,7 @@ class GameKind(NamedTuple):
 
 
 class Seeker(NamedTuple):
-    """A wish of a player who is here.  A bot counts as the person who owns it."""
+    """The wish of a player who is present.  A bot counts as the person who owns it."""
 
     wish: int
     player: int
@@ -41,12 +41,12 @@ class Seeker(NamedTuple):
     met: frozenset[int] = frozenset()  # players just matched with them
 
     def has_leave(self, now: int) -> bool:
-        """Whether bots may take free seats now."""
+        """Whether bots may take free seats by now."""
         return self.bots_after_ms is not None and now - self.since >= self.bots_after_ms
 
 
 class OpenTable(NamedTuple):
-    """An open table with free seats, and who sits there or opened it."""
+    """An open table with free seats, with the people who sit there or opened it."""
 
     table: int
     game: str
@@ -82,7 +82,7 @@ class Match(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """One kind of one wish."""
+    """One of the kinds of a wish."""
 
     by: Seeker
     game: str
@@ -97,7 +97,7 @@ Own = list[tuple[Offer, list[Offer]]]  # what a wish offers, and who would play 
 
 
 def match(seekers: Iterable[Seeker], tables: Iterable[OpenTable], now: int) -> list[Join | Match]:
-    """Everything that can be done now: wishes that join a table, and matches."""
+    """All possible matches now: wishes that join a table, and groups that get a new one."""
     pools: dict[tuple[str, str, bool], Pool] = defaultdict(dict)
     oldest_first = sorted(seekers, key=lambda seeker: (seeker.since, seeker.wish))
     left = {seeker.wish: seeker for seeker in oldest_first}
@@ -123,7 +123,7 @@ def match(seekers: Iterable[Seeker], tables: Iterable[OpenTable], now: int) -> l
 
 
 def choices(seeker: Seeker, pools: Mapping[tuple[str, str, bool], Pool], now: int) -> Own:
-    """The games of the seeker with the players each could have, the most players first."""
+    """The games that the seeker accepts, each with the possible players, the most players first."""
     choices = [
         (
             Offer(seeker, *kind),
@@ -136,7 +136,7 @@ def choices(seeker: Seeker, pools: Mapping[tuple[str, str, bool], Pool], now: in
 
 
 def fitting(seeker: Seeker, kind: GameKind, pool: Pool, now: int) -> list[Offer]:
-    """Seekers who accept this game with the longest-waiting one, longest wait first, recent
+    """The seekers who accept this game with the longest-waiting one, longest wait first, recent
     opponents last."""
     margin = margin_after(now - seeker.since) if seeker.rated else math.inf
     least, most = kind.points - margin, kind.points + margin
@@ -158,7 +158,7 @@ def fitting(seeker: Seeker, kind: GameKind, pool: Pool, now: int) -> list[Offer]
 
 
 def margin_after(waited_ms: int) -> float:
-    """How far ratings may be apart when the first has waited so long."""
+    """The largest difference of ratings after the longest-waiting player has waited so long."""
     if waited_ms >= ANY_RATING_MS:
         return math.inf
     return MARGIN + MARGIN_A_SECOND * (waited_ms // 1000)
@@ -168,7 +168,7 @@ def margin_after(waited_ms: int) -> float:
 
 
 def join(seeker: Seeker, own: Own, waiting: list[OpenTable], now: int) -> Join | None:
-    """A seat at an open table; there is one fewer then."""
+    """Take a seat at an open table, which then has one fewer."""
     for offer, _ in own:
         for place, table in enumerate(waiting):
             if table.free and is_welcome(offer, table, now):
@@ -225,7 +225,7 @@ def of_size(offers: Iterable[Offer], size: int) -> list[Offer]:
 
 
 def full_group(first: Offer, others: list[Offer], size: int, now: int) -> list[Offer] | None:
-    """A group of `size` in which somebody would not play with more people; None: there is none."""
+    """A group of `size` in which one player accepts no larger table; None if there is none."""
     if len(others) < size - 1:
         return None
     others = of_size(others, size)
@@ -240,7 +240,8 @@ def full_group(first: Offer, others: list[Offer], size: int, now: int) -> list[O
 
 
 def grown(begun: list[Offer], others: Sequence[Offer], size: int, now: int) -> list[Offer] | None:
-    """Add to a group the first of the others who all fit each other."""
+    """The group with others added in order, such that all fit each other; None if it stays too
+    small."""
     steps = 0
 
     def grow(group: list[Offer], start: int) -> list[Offer] | None:
@@ -261,7 +262,7 @@ def grown(begun: list[Offer], others: Sequence[Offer], size: int, now: int) -> l
 
 
 def fit(a: Offer, b: Offer, now: int) -> bool:
-    """Whether these two would play with each other at a table of a size that both accept."""
+    """Whether these two accept each other at a table of a size that both accept."""
     seeker, other = a.by, b.by
     waited_ms = now - min(seeker.since, other.since)
     return (

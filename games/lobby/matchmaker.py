@@ -1,4 +1,4 @@
-"""One pass over all wishes: those that end, and those that are matched.
+"""One pass over all wishes, in which they end or are matched.
 
 The wishes stay locked until the tables are open, so two workers at once give one result."""
 
@@ -38,7 +38,7 @@ Decision = Join | Match
 
 class Presence(NamedTuple):
     """The presence of players: those with a page open, those who closed their last one some time
-    ago, and the tab of each that goes to a table."""
+    ago, and by player the tab that will open the table."""
 
     online: Collection[int]
     left: Collection[int]
@@ -47,7 +47,8 @@ class Presence(NamedTuple):
 
 @transaction.atomic
 def run(presence: Presence, now: int) -> int | None:
-    """End and match wishes.  Return when to look again, in epoch ms, if nothing changes."""
+    """End and match wishes.  Return the time of the next look (epoch ms) if nothing changes
+    before."""
     standing = Wish.objects.standing().select_related("player").order_by("pk")
     rows = standing.select_for_update(of=("self",), no_key=True)[:MOST_WISHES]
     wishes = {wish.pk: wish for wish in without_ended(list(rows), presence, now)}
@@ -111,8 +112,8 @@ def match_all(
 
 
 def carry_out(decision: Decision, wishes: list[Wish], now: int) -> int | None:
-    """Carry out a decision, and return its table.  None: it was refused, is locked, or the rules no
-    longer know it."""
+    """Carry out a decision, and return its table.  None: it was refused, a row is locked, or
+    today's rules do not know the game."""
     players = [wish.player for wish in wishes]
     try:
         with transaction.atomic():
@@ -211,7 +212,7 @@ class Points:
 
 
 def open_tables(now: int) -> list[OpenTable]:
-    """Public tables with a free seat at which somebody is."""
+    """Public tables with a free seat at which somebody is present."""
     joinable = Table.objects.joinable().public().filter(arranged=False, day=None, branch_at="")
     rows = joinable.listed().select_related("opened_by").order_by("pk")[:MOST_TABLES]
     tables = [

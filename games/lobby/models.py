@@ -51,7 +51,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         )
 
     def listed(self) -> Self:
-        """Invitations with what a list shows, newest first."""
+        """Invitations with the columns of a list, newest first."""
         related = self.select_related("inviter", "player", "table").order_by("-made_ms", "-id")
         return related.defer(*HEAVY_OF_TABLE)
 
@@ -85,7 +85,7 @@ CONFIRMED_MS = 5 * 60_000  # a wish ends so long after the last "still here"
 
 
 class WishEnd(models.TextChoices):
-    """The reasons for which a wish ended."""
+    """The reason for which a wish ended."""
 
     MATCHED = "matched", _("Players were found.")
     CANCELLED = "cancelled", _("You stopped looking.")
@@ -102,13 +102,14 @@ class WishQuerySet(models.QuerySet["Wish"]):
         return self.filter(end="", player__is_active=True)
 
     def apart_from(self, people: Collection[int]) -> Self:
-        """Wishes of others than these people and their bots."""
+        """Wishes except those of these people and their bots."""
         return self.exclude(player__in=people).exclude(player__owner__in=people)
 
 
 class Wish(models.Model):
     """The last wish of a player to be matched.  `kinds` are rows of `game`, `preset`, `options`
-    (without the number of players), `low` and `high` (so many players); the first is liked best."""
+    (without the number of players), `low` and `high` (the numbers of players); the first is the
+    favourite."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="wishes", db_index=False)
     kinds: Any = models.JSONField()

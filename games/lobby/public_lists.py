@@ -1,5 +1,5 @@
-"""When the public lists of tables have changed: processes share a stamp that is replaced whenever a
-table is opened, joined, left, dealt or over, or a player gets another name."""
+"""The stamp of the public lists of tables, shared by processes.  It is replaced whenever a table is
+opened, joined, left, dealt or over, or a player gets another name."""
 
 from typing import Any
 from uuid import uuid4
@@ -12,7 +12,7 @@ KEY = "public-lists"
 
 
 def stamp() -> str | None:
-    """The stamp of this moment; None: the cache is away."""
+    """The present stamp; None if the cache does not answer."""
     value: str | None = caches["copies"].get(KEY)
     if value is None:
         renew()
@@ -21,12 +21,12 @@ def stamp() -> str | None:
 
 
 def renew(**_: Any) -> None:
-    """Receives `player_changed`."""
+    """Receive `player_changed`."""
     caches["copies"].set(KEY, uuid4().hex, timeout=None)
 
 
 def on_table_changed(*, written: Written, **_: Any) -> None:
-    """Receives `table_changed`."""
+    """Receive `table_changed`."""
     table = written.table
     is_listed = (
         written.state is None or table.is_over or any(m.act == "deal" for m in written.moves)

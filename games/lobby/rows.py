@@ -38,7 +38,7 @@ STATES = {
 
 
 def lobby_texts(languages: Collection[str]) -> dict[str, str]:
-    """The message about the lobby, encoded once for each language; read it in a thread."""
+    """The message about the lobby, encoded once for each language; to be called in a thread."""
     entries, count = listing(clock.now_ms())
     texts = {}
     for language in languages:
@@ -88,7 +88,7 @@ def table_row(entry: LobbyEntry, table: Table) -> dict[str, Any]:
 
 
 def seeker_row(entry: LobbyEntry) -> dict[str, Any]:
-    """A player who looks for others; a reader may take the same into their own wish."""
+    """A row for a player who looks for others; a reader can copy it into their own wish."""
     wish = entry.of
     assert isinstance(wish, Wish)
     own = [kind for kind in wish.kinds if not kind["preset"]]
@@ -113,7 +113,7 @@ def rules_of_kind(kind: dict[str, Any]) -> str:
 
 
 def row_of(entry: LobbyEntry, **words: Any) -> dict[str, Any]:
-    """The row of an entry.  `of`: ids of the people on whose account a reader may leave it out."""
+    """The row of an entry.  `of`: ids of the people for whose sake a reader may leave it out."""
     kind = "wish" if isinstance(entry.of, Wish) else "table"
     people = [person_row(person) for person in entry.people]
     return {
@@ -166,8 +166,8 @@ def wishes_of(players: Collection[int]) -> dict[int, Wish]:
 
 
 def wish_row(wish: Wish) -> dict[str, Any]:
-    """A player's own wish.  `left_ms`: the time until it ends, unless they say that they are still
-    there."""
+    """The row of a player's own wish.  `left_ms`: the time until it ends, unless the player
+    confirms it."""
     now = clock.now_ms()
     return {
         "kinds": [kind_words(kind) for kind in wish.kinds],
@@ -181,7 +181,7 @@ def wish_row(wish: Wish) -> dict[str, Any]:
 
 
 def way(wish: Wish) -> dict[str, str] | None:
-    """The way to the table of matched players, for the tab that asked."""
+    """The link to the table of matched players, for the tab that asked."""
     table = wish.table
     if wish.end != WishEnd.MATCHED or table is None or table.is_over:
         return None
@@ -189,7 +189,7 @@ def way(wish: Wish) -> dict[str, str] | None:
 
 
 def kind_words(kind: dict[str, Any]) -> str:
-    """World War III, 2 to 4 players."""
+    """A kind of game in words: `World War III, 2 to 4 players`."""
     game = find(kind["game"])
     text = ngettext("{title}, {high} players", "{title}, {high} players", kind["high"])
     if kind["low"] != kind["high"]:
@@ -203,7 +203,7 @@ def kind_words(kind: dict[str, Any]) -> str:
 def invitation_rows(
     received: Iterable[int], sent: Iterable[tuple[int, str]], invitations: Mapping[int, Invitation]
 ) -> dict[str, Any]:
-    """Invitations that a player received and sent; each one in `sent` with its state, a key of
+    """The invitations that a player received and sent; each one in `sent` with its state, a key of
     STATES."""
     return {
         "in": [received_row(invitations[pk]) for pk in received if pk in invitations],
@@ -212,7 +212,8 @@ def invitation_rows(
 
 
 def received_row(invitation: Invitation) -> dict[str, Any]:
-    """An invitation to answer.  `url`: where a form answers, with `do=accept` or `do=decline`."""
+    """The row of an invitation to answer.  `url`: the address of the form with `do=accept` or
+    `do=decline`."""
     text = gettext("{name} invites you to {table}.")
     return {
         "id": invitation.pk,

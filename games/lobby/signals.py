@@ -1,4 +1,5 @@
-"""Signals sent after a commit.  Entry points receive them; this layer never calls those."""
+"""The signals sent after a commit.  Entry points receive them; this layer never calls entry
+points."""
 
 from django.dispatch import Signal
 

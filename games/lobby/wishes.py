@@ -1,8 +1,8 @@
-"""The only writer of wishes but for the matchmaker.  All functions raise Refused; `now` is epoch
+"""The only writer of wishes besides the matchmaker.  All functions raise Refused; `now` is epoch
 ms.
 
-Pauses of players who missed tables that were found for them are kept in the shared cache for a day;
-if it is lost, nobody waits."""
+Pauses of players who missed their matched tables are kept in the shared cache for a day; if it is
+lost, nobody has to pause."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -39,14 +39,14 @@ PAUSES_S = (0, 120, 600, 3600)  # after the first, second, third, and any furthe
 
 
 class BadWish(Refused):
-    """A wish that cannot be; `field` is what is wrong with it."""
+    """An impossible wish; `field` names the wrong part of it."""
 
     def __init__(self, code: str, field: str, sentence: str = "") -> None:
         super().__init__(code, sentence, field=field)
 
 
 class WishedGame(NamedTuple):
-    """A game a player would play; `seats`: the fewest and the most players."""
+    """A game a player wants to play; `seats`: the fewest and the most players."""
 
     game: str
     preset: str = ""
@@ -65,8 +65,8 @@ def make(
     tab: str = "",
     now: int | None = None,
 ) -> Wish:
-    """Replace the player's wish.  The same again only says that the player is still there.  Raises
-    TooMany, Unavailable."""
+    """Replace the player's wish.  An equal one only confirms that the player is still there.
+    Raises TooMany, Unavailable."""
     at = now_ms() if now is None else now
     verify_may_be_matched(player, at)
     if not 1 <= len(choices) <= MOST_KINDS:
@@ -92,7 +92,7 @@ def make(
 
 
 def confirm(*, player: Player, now: int | None = None) -> bool:
-    """Keep a wish alive.  False: the wish has ended."""
+    """Keep a wish alive.  Return False if it has ended."""
     at = now_ms() if now is None else now
     done = Wish.objects.standing().filter(player=player).update(confirmed_ms=at)
     announce([player.pk])
@@ -146,7 +146,7 @@ def verify_may_be_matched(player: Player, now: int) -> None:
 
 
 def in_company(players: Collection[int]) -> set[int]:
-    """The players who play with another person now."""
+    """The players who are now in a game with another person."""
     others = Seat.objects.filter(table=OuterRef("table"), player__is_bot=False)
     others = others.exclude(player=OuterRef("player"))
     seats = Seat.objects.filter(Exists(others), player__in=players, ended_at=None)
@@ -188,8 +188,8 @@ def without_seats(game: Game, options: str) -> str:
 
 
 def usual_seats(game: Game, fixed: str | None) -> tuple[int, int]:
-    """The fewest and the most players, where a wish does not say: the number of the preset, or from
-    the fewest to what is usual."""
+    """The fewest and the most players of a wish without numbers: the number of the preset, or from
+    the fewest to the usual number."""
     if fixed is not None:
         return int(fixed), int(fixed)
     option = game.schema.find(game.seats_key)
@@ -229,7 +229,7 @@ def note_missed(player_id: int, now: int, *, times: int = 1) -> None:
 
 
 def pause_left(player_id: int, now: int) -> int:
-    """Seconds left of a player's pause; 0: there is none."""
+    """The seconds left of a player's pause; 0 without one."""
     try:
         until = int(cache.get(pause_keys(player_id)[1], 0))
     except (RedisError, OSError):

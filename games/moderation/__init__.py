@@ -1,1 +1,2 @@
-"""Reports, what moderators decide about them, and appeals; may import all storage before it."""
+"""Reports, the decisions of moderators about them, and appeals; may import all storage before
+it."""

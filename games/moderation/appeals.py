@@ -1,4 +1,4 @@
-"""Appeals: one for each sanction, decided by somebody else.  All functions raise Refused."""
+"""Appeals: one for each sanction, decided by another moderator.  All functions raise Refused."""
 
 from datetime import datetime
 
@@ -24,7 +24,7 @@ def find_sanction(token: str) -> Sanction | None:
 
 
 def appeal(*, sanction: Sanction, text: str, now: datetime | None = None) -> Appeal:
-    """Appeal, by the player or by anybody who has the link."""
+    """Appeal, as the player or as anybody who has the link."""
     text = text.strip()[:APPEAL]
     if not text:
         raise Refused("NO_TEXT")
@@ -46,8 +46,8 @@ def moderators() -> list[Player]:
 
 
 def conflict(filed: Appeal, by: Player) -> str:
-    """Why this moderator may not decide; moderators decide about their own decisions only if there
-    is nobody else."""
+    """The reason why this moderator may not decide; moderators decide about their own decisions
+    only if there is no other moderator."""
     if filed.sanction.player_id == by.pk:
         return "ABOUT_YOU"
     is_own = filed.sanction.by_id == by.pk

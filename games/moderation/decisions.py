@@ -70,7 +70,7 @@ def verify(case: Case, by: Player, verdict: Verdict) -> None:
 
 
 def player_of(case: Case, verdict: Verdict) -> Player:
-    """The player whom the sanction is for."""
+    """The player against whom the sanction is."""
     if verdict.player not in case.people:
         raise Refused("NO_PLAYER")
     return Player.objects.select_related("owner").get(pk=verdict.player)
@@ -79,7 +79,7 @@ def player_of(case: Case, verdict: Verdict) -> Player:
 def decide(
     *, subject: str, by: Player, verdict: Verdict, network: str = "", now: datetime | None = None
 ) -> None:
-    """Close all reports of this with one decision."""
+    """Close all reports of this subject with one decision."""
     at = now or timezone.now()
     with transaction.atomic():
         case = claim(subject, by=by, network=network, now=at)
@@ -138,7 +138,8 @@ def impose(case: Case, by: Player, verdict: Verdict, network: str, at: datetime)
 
 
 def delete_published(case: Case) -> None:
-    """Delete the house rules or the playlist that the case is about: their words are public."""
+    """Delete the house rules or the playlist that the case is about, because their texts are
+    public."""
     if rules := case.first.evidence.get("rule_set"):
         RuleSet.objects.filter(code=rules["code"]).delete()
     if listed := case.first.evidence.get("playlist"):
@@ -146,7 +147,7 @@ def delete_published(case: Case) -> None:
 
 
 def name_then(case: Case, verdict: Verdict) -> str:
-    """The name that was reported, if it is what the decision is about."""
+    """The reported name, if the decision is about it."""
     if verdict.decision != Decision.RENAME or verdict.player is None:
         return ""
     return case.people[verdict.player]

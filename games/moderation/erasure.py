@@ -1,8 +1,8 @@
-"""Erasure of texts: what a person wrote to the moderators goes, and in what others wrote about
-something the person took part in the name is replaced.  Reports, networks and signals are deleted
-after some time.
+"""Erasure of texts: a person's own texts to moderators are deleted, and the name is replaced in
+texts by others about things in which the person took part.  Reports, networks and signals are
+deleted after some time.
 
-Nothing else is searched for the name.  Otherwise somebody called "Abuse" could take that word out
+No other text is searched for the name: otherwise a player called "Abuse" could take that word out
 of every report."""
 
 import re
@@ -28,7 +28,7 @@ NETWORKS_KEPT = timedelta(days=30)
 
 
 class Renaming:
-    """A player's name, or its form in addresses, becomes another one."""
+    """The replacement of a player's name, and of its form in addresses."""
 
     def __init__(self, player: Player, name: str) -> None:
         self.player, self.name = player, name
@@ -40,7 +40,7 @@ class Renaming:
         return self.pattern.sub(self.name, text)
 
     def rows(self, rows: QuerySet[Any], *names: str) -> None:
-        """Rename in these columns of these rows."""
+        """Replace the name in these columns of these rows."""
         named = Q()
         for name in names:
             for spelling in self.spellings:
@@ -55,7 +55,7 @@ class Renaming:
         QuerySet(type(row)).filter(pk=row.pk).update(**texts)
 
     def copy(self, copy: Any) -> Any:
-        """A copy of the evidence without the name."""
+        """A copy of the evidence with the name replaced."""
         match copy:
             case list():
                 return [self.copy(item) for item in copy]
@@ -68,7 +68,8 @@ class Renaming:
 
 
 def on_player_erased(player: Player, name: str, **_: Any) -> None:
-    """Copies in reports about the player stay as they are, for as long as they are kept."""
+    """Replace the name everywhere except in reports about the player, which stay as they are for as
+    long as they are kept."""
     player.reports.update(text="", email="", network="")
     player.reports.exclude(closed=None).update(address="")
     entries: QuerySet[AuditEntry] = QuerySet(AuditEntry).filter(player=player)
@@ -89,7 +90,7 @@ def rename_in_evidence(new: Renaming) -> None:
 
 
 def rename_in_cases(new: Renaming) -> None:
-    """Replace the name in reports by the player or about their tables, and in what came of them for
+    """Replace the name in reports by the player or about their tables, and in their results for
     others."""
     codes = tables_of(new.player).values("code")
     reports = Report.objects.filter(Q(reporter=new.player) | Q(table_code__in=codes))
@@ -103,8 +104,8 @@ def rename_in_cases(new: Renaming) -> None:
 
 
 def rename_in_tables(new: Renaming) -> None:
-    """Replace the name in chat of others, and in reasons for which the player's games were paused
-    or aborted."""
+    """Replace the name in chat of others, and in the reasons for pauses and aborts of the player's
+    games."""
     tables = tables_of(new.player)
     new.rows(Line.objects.filter(table__in=tables), "text")
     kind = ContentType.objects.get_for_model(Table)
@@ -118,7 +119,7 @@ def rename_in_tables(new: Renaming) -> None:
 
 
 def rename_in_moves(new: Renaming, table: Table) -> None:
-    """Replace the name in the same reasons in the log of a table."""
+    """Replace the name in these reasons in the log of a table."""
     for move in Move.objects.filter(table=table, args__has_key="reason"):
         Move.objects.filter(pk=move.pk).update(args=new.copy(move.args))
     archive = Archive.objects.filter(table=table).first()
@@ -138,7 +139,7 @@ def tables_of(player: Player) -> QuerySet[Table]:
 
 
 def forget(*, at: datetime) -> None:
-    """Forget reports, networks and signals in time."""
+    """Delete reports, networks and signals that are old enough."""
     Report.objects.filter(closed__lt=at - KEPT).delete()
     of_erased = Report.objects.filter(player__erased=True, closed__lt=at - KEPT_OF_ERASED)
     of_erased.update(evidence={}, text="")

@@ -1,4 +1,4 @@
-"""Copies of what was reported, as it was then: later changes and deletions do not change them."""
+"""Copies of reported things at the time of the report, which later changes do not affect."""
 
 from typing import Any
 

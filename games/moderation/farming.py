@@ -1,5 +1,5 @@
 """Signs that rated games may have been arranged (R19).  Their only consequence is that a moderator
-looks: brothers share a network, and friends play each other."""
+looks at them: brothers share a network, and friends play each other."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,8 @@ class Sign(NamedTuple):
 
 
 def note_network(request: HttpRequest, table: Table, player: Player) -> None:
-    """Someone who has a seat at this table looks at it or acts there; noted if it is rated."""
+    """Note the network of a player who looks at or acts at a table where they sit, if it is
+    rated."""
     if table.rated and not table.is_over:
         now = timezone.now()
         noted = {
@@ -107,7 +108,7 @@ def last_games(player: int) -> list[Table]:
 
 
 def with_one(player: int, games: Sequence[Table]) -> Iterator[Sign]:
-    """A sign if the player met one partner in most games."""
+    """A sign if the player met the same partner in most games."""
     if len(games) < LAST_GAMES:
         return
     partners = Counter(
@@ -119,7 +120,7 @@ def with_one(player: int, games: Sequence[Table]) -> Iterator[Sign]:
 
 
 def traded(player: int, games: Sequence[Table]) -> Iterator[Sign]:
-    """A sign for each partner with whom the player ends ahead in turn."""
+    """A sign for each partner against whom wins and losses alternate."""
     longest, runs = Counter[int](), dict[int, tuple[bool | None, int]]()
     for table in games:
         places = {seat.player_id: seat.place or table.players for seat in table.seats.all()}
@@ -137,7 +138,7 @@ def traded(player: int, games: Sequence[Table]) -> Iterator[Sign]:
 
 
 def resigned(player: int, games: Sequence[Table]) -> Iterator[Sign]:
-    """A sign if the player was the first to give up, and soon, in many games."""
+    """A sign if the player was the first to give up, and early, in many games."""
     if len(games) < LAST_GAMES:
         return
     count = sum(resigned_early(player, table) for table in games)
@@ -158,8 +159,8 @@ def resigned_early(player: int, table: Table) -> bool:
 
 
 def same_networks(at: datetime) -> Iterator[Sign]:
-    """Signs of two who often share a network at rated tables of this week, or of one with several
-    in turn."""
+    """Signs for pairs who often share a network at rated tables of this week, or for a player who
+    shares one with several others in turn."""
     week = SeatNetwork.objects.filter(at__gt=at - WEEK).order_by("table", "network")
     rows = week.values_list("table", "network", "player")
     together, tables = Counter[tuple[int, int]](), Counter[int]()
@@ -177,7 +178,8 @@ def same_networks(at: datetime) -> Iterator[Sign]:
 
 
 def same_devices(at: datetime) -> Iterator[Sign]:
-    """Signs of two who have signed in on one browser, and meet at rated tables of this week."""
+    """Signs for pairs who have signed in on the same browser, and meet at rated tables of this
+    week."""
     rows = SeatNetwork.objects.filter(at__gt=at - WEEK).exclude(same_device=None)
     seats = rows.values_list("table", "player", "same_device")
     meetings = {(table, tuple(sorted(pair))) for table, *pair in seats}

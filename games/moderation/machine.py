@@ -1,4 +1,4 @@
-"""Automatic sanctions: never more than an hour, and a person looks at each."""
+"""Automatic sanctions: never longer than an hour, and a person reviews each."""
 
 from datetime import datetime, timedelta
 
@@ -19,13 +19,13 @@ OLD_ENOUGH = timedelta(days=7)  # a reporter's account
 
 
 def count_slow_down(player: Player, *, now: datetime | None = None) -> None:
-    """Count a slowdown of a player; one who does not listen is muted for a minute."""
+    """Count a slowdown of a player, and mute the player for a minute if there were too many."""
     if counted(SLOW_DOWN_S, "slow_down", str(player.pk)) == SLOW_DOWNS:
         mute(player, ConductRule.SPAM, MUTED_FOR_PACE, now or timezone.now())
 
 
 def count_reports(report: Report) -> None:
-    """Mute a player whose words several independent accounts have reported, until somebody
+    """Mute a player whose words several independent accounts have reported, until a moderator
     looks."""
     if report.player is None or "line" not in report.evidence:
         return

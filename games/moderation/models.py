@@ -33,8 +33,8 @@ class ReportQuerySet(models.QuerySet["Report"]):
 
 
 class Report(models.Model):
-    """A report.  `subject` is the same for reports of the same thing; `evidence` is a copy of it,
-    made when it was reported."""
+    """A report.  `subject` is the same for all reports of one thing; `evidence` is a copy of it at
+    the time of the report."""
 
     kind = models.CharField(_("kind"), max_length=8, choices=ConductRule)
     text = models.TextField(_("text"), blank=True)
@@ -100,7 +100,7 @@ class AppealQuerySet(models.QuerySet["Appeal"]):
 
 
 class Appeal(models.Model):
-    """An appeal against a sanction, which can have one."""
+    """An appeal against a sanction; each sanction can have one."""
 
     sanction = models.OneToOneField(
         Sanction, models.CASCADE, related_name="appeal", verbose_name=_("sanction")
@@ -157,15 +157,15 @@ class SeatNetwork(models.Model):
 
 class SignalQuerySet(models.QuerySet["Signal"]):
     def shown_to(self, moderator: Player) -> Self:
-        """The signals for a moderator: none about themselves, and none again for a while once
-        somebody has looked."""
+        """The signals for a moderator: none about themselves, and none that somebody has looked at
+        in the meantime."""
         about = models.Q(player=moderator) | models.Q(partner=moderator)
         again = models.Q(seen=None) | models.Q(found__gt=models.F("seen") + SIGNALS_KEPT)
         return self.filter(again).exclude(about).order_by("-found", "pk")
 
 
 class Signal(models.Model):
-    """A sign that rated games were arranged; no more than a reason to look."""
+    """A sign that rated games were arranged, which is only a reason to look."""
 
     class Kind(models.TextChoices):
         PARTNER = "partner", _("Mostly with the same partner")

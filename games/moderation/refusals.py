@@ -1,4 +1,4 @@
-"""Why something is refused: a code for programs, a sentence for people."""
+"""The refusals of moderation: a code for programs, a sentence for people."""
 
 from django.utils.translation import gettext_noop as _
 
@@ -25,6 +25,6 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The change was not made."""
+    """The change was refused."""
 
     sentences = SENTENCES

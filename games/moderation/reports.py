@@ -35,8 +35,8 @@ MOST_OPEN = 200  # reports in the queue
 
 
 class Reporter(NamedTuple):
-    """Somebody who reports; strangers have no player.  `times`: how many times the usual limit
-    their network has."""
+    """The sender of a report; visitors without an account have no player.  `times`: the factor for
+    the limits of their network."""
 
     player: Player | None
     network: str
@@ -76,7 +76,7 @@ def report_table(
 def report_circle(
     circle: Circle, *, by: Reporter, kind: ConductRule, text: str, now: datetime | None = None
 ) -> Report:
-    """Report a circle, by one of its members.  Raises TooMany."""
+    """Report a circle, as one of its members.  Raises TooMany."""
     report = Report(subject=f"c{circle.code}", evidence=evidence.of_circle(circle))
     return make(report, by, kind, text, now)
 
@@ -84,7 +84,7 @@ def report_circle(
 def report_rule_set(
     rule_set: RuleSet, *, by: Reporter, kind: ConductRule, text: str, now: datetime | None = None
 ) -> Report:
-    """Report house rules with a name, which is what their owner wrote.  Raises TooMany."""
+    """Report named house rules, for their owner's texts.  Raises TooMany."""
     verify_player(rule_set.owner, by)
     copy = evidence.of_rule_set(rule_set)
     report = Report(player=rule_set.owner, subject=f"r{rule_set.code}", evidence=copy)
@@ -94,7 +94,7 @@ def report_rule_set(
 def report_playlist(
     playlist: Playlist, *, by: Reporter, kind: ConductRule, text: str, now: datetime | None = None
 ) -> Report:
-    """Report a playlist, which is what its owner wrote.  Raises TooMany."""
+    """Report a playlist, for its owner's texts.  Raises TooMany."""
     verify_player(playlist.owner, by)
     copy = evidence.of_playlist(playlist)
     report = Report(player=playlist.owner, subject=f"s{playlist.code}", evidence=copy)
@@ -104,7 +104,7 @@ def report_playlist(
 def report_line(
     line: Line, *, by: Reporter, kind: ConductRule, text: str, now: datetime | None = None
 ) -> Report:
-    """Report a line of chat, by somebody who may read it.  Raises TooMany."""
+    """Report a line of chat, as somebody who may read it.  Raises TooMany."""
     verify_player(line.player, by)
     report = Report(
         player=line.player,
@@ -168,7 +168,7 @@ def verify_within(
 
 
 class Case(NamedTuple):
-    """Open reports of the same thing, the first one first."""
+    """The open reports of one thing, the first report first."""
 
     reports: list[Report]
 
@@ -210,7 +210,7 @@ def find_case(subject: str) -> Case | None:
 
 
 def conflict(case: Case, by: Player) -> str:
-    """Why this moderator may not decide, as a code of a refusal; "" if they may."""
+    """The reason why this moderator may not decide, as a code of a refusal; "" if they may."""
     players = {
         pk
         for report in case.reports
@@ -239,8 +239,8 @@ def conflict(case: Case, by: Player) -> str:
 
 @transaction.atomic
 def claim(subject: str, *, by: Player, network: str, now: datetime | None = None) -> Case:
-    """Claim a case for a quarter of an hour; nobody else works on it meanwhile.  Whoever reads what
-    was said at a table is written down."""
+    """Claim a case for a quarter of an hour, in which no other moderator works on it.  The audit
+    log records who has read chat of a table."""
     at = now or timezone.now()
     rows = list(Report.objects.open().filter(subject=subject).select_for_update())
     for report in rows:

@@ -1,2 +1,1 @@
-"""Notices: what happened that concerns a player, for every page; may import accounts and
-relations."""
+"""Notices: events that concern a player, for every page; may import accounts and relations."""

@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Kind(models.TextChoices):
-    """The kinds of notices.  A label says when a player gets one; its comment, the subject and
-    arguments."""
+    """The kinds of notices.  A label says when a player gets one; the comment beside it gives the
+    subject and arguments."""
 
     INVITED = "invited", _("Someone invites me")  # table; by: player
     ANSWERED = "answered", _("Someone answers my invitation")  # table and player; by, code, yes

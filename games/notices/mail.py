@@ -1,5 +1,5 @@
-"""Mails: how many the site sends, when it sends digests, where mails go without a server, and links
-that stop a kind."""
+"""Mails: the limits on their number, the times of digests, the folder for mails without a server,
+and links that stop a kind."""
 
 from datetime import datetime, time, timedelta
 from pathlib import Path
@@ -25,7 +25,7 @@ DIGEST_AT, SUNDAY = time(18), 6
 
 
 class Rhythm(models.TextChoices):
-    """How often a player gets a digest: one mail about everything they have not seen."""
+    """The rhythm of a player's digests: one mail about everything they have not seen."""
 
     WEEKLY = "weekly", _("Every Sunday at 18:00")
     DAILY = "daily", _("Every day at 18:00")
@@ -33,8 +33,8 @@ class Rhythm(models.TextChoices):
 
 
 class PrivateFiles(filebased.EmailBackend):
-    """Keeps mails in a folder that nobody else on the machine can read: they hold addresses, and
-    links that set passwords."""
+    """A backend that stores mails in a folder that nobody else on the machine can read: they hold
+    addresses, and links that set passwords."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -54,8 +54,8 @@ def read_token(text: str) -> tuple[int, str]:
 def may_mail(
     address: str, *, account: int | None = None, request: HttpRequest | None = None
 ) -> bool:
-    """Count one more mail to an address, because of an account and by a request from a network as
-    far as they are known.  Return whether it may be sent."""
+    """Count one more mail to an address, for an account and for the network of a request, if given.
+    Return whether it may be sent."""
     digest = salted_hmac("games.mails", address.casefold(), algorithm="sha256").hexdigest()
     counts = [is_within(ADDRESS, DAY_S, "mails", "address", digest)]
     if account is not None:
@@ -67,7 +67,7 @@ def may_mail(
 
 
 def next_digest(now: datetime, zone: str, rhythm: str) -> datetime | None:
-    """The time of the next digest in a time zone, by its name; empty: UTC."""
+    """The time of the next digest in a time zone, by its name; "" is UTC."""
     if rhythm == Rhythm.NEVER:
         return None
     there = ZoneInfo(zone or "UTC")

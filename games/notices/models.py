@@ -17,8 +17,8 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 class Notice(models.Model):
     """A notice to a player.  `subject` is what it is about: a code or another key.  `args` holds
-    numbers, codes and ids of players (`by`).  While it is unseen, the same again is counted and not
-    repeated."""
+    numbers, codes and ids of players (`by`).  An equal notice is counted instead of repeated while
+    this one is unseen."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="notices", db_index=False)
     kind = models.CharField(max_length=16)  # a Kind

@@ -1,4 +1,4 @@
-"""The words of notices, made when they are read: in the reader's language, with today's names."""
+"""The texts of notices, made when they are read: in the reader's language, with today's names."""
 
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
@@ -37,7 +37,7 @@ TOURNAMENTS = (Kind.CHECKIN, Kind.STARTS, Kind.ROUND, Kind.TOURNAMENT)
 
 
 class NoticeLine(NamedTuple):
-    """A notice as people read it, and the address of what it is about."""
+    """A notice as people read it, and the address of its subject."""
 
     notice: Notice
     text: str
@@ -45,7 +45,7 @@ class NoticeLine(NamedTuple):
 
 
 class Names(NamedTuple):
-    """Players and circles by id, tournaments by code."""
+    """The names of players and circles by id, and of tournaments by code."""
 
     players: dict[int, str]
     tournaments: dict[str, str]
@@ -79,8 +79,8 @@ def in_words(notices: Collection[Notice], names: Names) -> list[NoticeLine]:
 
 
 def for_mail(notices: Collection[Notice], names: Names) -> list[NoticeLine]:
-    """The names for mails, without those that others chose, because nobody else may write in our
-    mails."""
+    """The lines for mails, without names that others chose, because nobody else may write in the
+    site's mails."""
     plain = Names(
         dict.fromkeys(names.players, _("someone")),
         dict.fromkeys(names.tournaments, _("your tournament")),
@@ -188,7 +188,7 @@ def of_expiry(token: str, days: int, *, unused: bool) -> str:
 
 
 def address(notice: Notice, names: Names) -> str:
-    """The address of what a notice is about; empty: there is nothing to see."""
+    """The address of a notice's subject; "" if it has no page."""
     match notice.kind:
         case Kind.CHECKIN | Kind.STARTS | Kind.ROUND | Kind.TOURNAMENT:
             return reverse("tournament", args=[notice.args["code"]])

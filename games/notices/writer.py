@@ -1,4 +1,4 @@
-"""The only writer of notices.  Call `notify` in the transaction of what happened."""
+"""The only writer of notices.  `notify` is called in the transaction of the event."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -29,9 +29,9 @@ def notify(player: Player, kind: Kind, subject: str, args: dict[str, Any] | None
 def notify_all(
     players: Collection[int], kind: Kind, subject: str, args: dict[str, Any] | None = None
 ) -> None:
-    """Tell these players (their ids), in three queries or four.  Bots, deleted accounts, players
-    who have switched this kind off, and those with a block with the player who did it (`by`) get
-    none."""
+    """Notify these players (their ids), in three or four queries.  Left out are bots, deleted
+    accounts, players who have switched this kind off, and those with a block with the player who
+    caused the notice (`by`)."""
     receivers = Player.objects.filter(pk__in=players, is_bot=False, erased=False)
     if args and "by" in args:
         receivers = receivers.exclude(pk__in=kept_apart(Player.objects.get(pk=args["by"])))
@@ -85,7 +85,7 @@ def withdraw(player: Player, kinds: Collection[Kind], codes: Collection[str]) ->
 
 @transaction.atomic
 def see(player: Player, kind: Kind) -> None:
-    """Note that the player has read what their notices of this kind are about."""
+    """Note that the player has seen the subjects of their notices of this kind."""
     notices = Notice.objects.unseen().filter(player=player, kind=kind)
     if notices.update(seen=timezone.now()):
         announce([player.pk])
@@ -93,7 +93,7 @@ def see(player: Player, kind: Kind) -> None:
 
 @transaction.atomic
 def see_of(players: list[int], kind: Kind, subject: str) -> None:
-    """Note that the players (their ids) are where this notice leads."""
+    """Note that the players (their ids) have opened the page of this notice."""
     notices = Notice.objects.unseen().filter(player__in=players, kind=kind, subject=subject)
     if notices.update(seen=timezone.now()):
         announce(players)

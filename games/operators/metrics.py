@@ -23,8 +23,8 @@ GIVEN = {
 
 
 class SiteMetrics(Collector):
-    """Metrics that are read when asked for, so every web process says the same.  A part that does
-    not answer is left out: that it is missing is the alarm."""
+    """Metrics that are read when requested, so that every web process gives the same.  A part that
+    does not answer is left out: its absence is the alarm."""
 
     def describe(self) -> Iterator[Metric]:
         """Describe nothing, or the registry would read everything when the process starts."""

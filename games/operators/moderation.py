@@ -1,4 +1,5 @@
-"""The acts of moderators and their results, read only.  They work on other pages."""
+"""The admin's read-only lists of moderators' acts and their results.  Moderators work on other
+pages."""
 
 from django.contrib import admin
 

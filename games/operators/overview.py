@@ -1,4 +1,4 @@
-"""An operator's first page: what runs, services, queues, errors, disk."""
+"""An operator's first page: processes, services, queues, errors, disk."""
 
 import shutil
 from collections import Counter
@@ -98,7 +98,7 @@ def services() -> Iterator[Fact]:
 
 
 def workers_by_queue() -> Counter[str]:
-    """How many workers serve each queue, as far as they answer in time."""
+    """The number of workers that serve each queue, as far as they answer in time."""
     try:
         answers = app.control.inspect(timeout=ANSWER_S).active_queues() or {}
     except (KombuError, RedisError, OSError):
@@ -120,7 +120,7 @@ def queues() -> Iterator[Fact]:
 
 
 def late_tables() -> int:
-    """How many tables wait for something that was due long ago."""
+    """The number of tables with a deadline long overdue."""
     return Table.objects.due(at=clock.now_ms() - LATE_MS).count()
 
 
@@ -135,7 +135,7 @@ def disk() -> Iterator[Fact]:
 
 
 def home() -> Path:
-    """The folder of the site's files; in a container there may be none."""
+    """The folder of the site's files; in a container it may not exist."""
     path = Path(settings.HOME)
     return path if path.exists() else Path(path.anchor)
 

@@ -1,4 +1,4 @@
-"""What people have made and wished, and the ledger of ratings, in the admin; read-only."""
+"""The admin's read-only lists of people's texts and wishes, and of the ledger of ratings."""
 
 from django.contrib import admin
 from django.db.models import Count, QuerySet
@@ -52,7 +52,7 @@ class InvitationAdmin(Rows):
 
 @admin.register(Circle)
 class CircleAdmin(ReadOnly):
-    """Operators decide whether its events may be rated, and nothing else."""
+    """The circles, for which operators decide only whether their events may be rated."""
 
     list_display = ("name", "code", "owner", "people", "chat", "rated_events", "created_at")
     list_filter = ("chat",)
@@ -75,7 +75,7 @@ class CircleAdmin(ReadOnly):
 
 @admin.register(RuleSet)
 class RuleSetAdmin(Rows):
-    """Operators delete those whose name may not stay."""
+    """The rule sets, of which operators delete those with a forbidden name."""
 
     list_display = ("name", "code", "owner", "game", "options", "created_at")
     list_filter = ("game",)
@@ -89,7 +89,7 @@ class RuleSetAdmin(Rows):
 
 @admin.register(Playlist)
 class PlaylistAdmin(Rows):
-    """Operators delete those whose words may not stay."""
+    """The playlists, of which operators delete those with forbidden texts."""
 
     list_display = ("name", "about", "code", "owner", "shown", "created_at")
     list_filter = ("shown",)

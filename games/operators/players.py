@@ -1,4 +1,4 @@
-"""People, guests and bots: found, banned, given rights."""
+"""The admin of people, guests and bots: search, bans, rights."""
 
 from typing import TYPE_CHECKING, Any, cast
 

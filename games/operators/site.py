@@ -1,4 +1,4 @@
-"""The frame of the admin: who may enter, its first page, and which lists it offers."""
+"""The frame of the admin: who may enter, its first page, and its lists."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ class OperatorSite(admin.AdminSite):
     enable_nav_sidebar = False  # the header has all lists
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Staff with a second factor."""
+        """Whether the user is staff with a second factor."""
         staff = request.user.is_active and request.user.is_staff
         return staff and get_adapter().is_mfa_enabled(request.user)
 
@@ -37,7 +37,7 @@ class OperatorSite(admin.AdminSite):
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Reached by those who may not enter (yet)."""
+        """Redirect visitors who may not enter (yet)."""
         if self.has_permission(request):
             return redirect("admin:index")
         messages.info(

@@ -58,7 +58,8 @@ def paused(table: Table) -> str:
 
 
 def hidden(table: Table) -> str:
-    """The reason why operators, who may play too, do not see its cards yet; "" if they do."""
+    """The reason why operators, who may play too, do not see the table's cards yet; "" if they
+    do."""
     if daily.shows_secret(table):
         return ""
     if table.shows_cards:
@@ -78,7 +79,7 @@ class GameFilter(admin.SimpleListFilter):
 
 @admin.register(Table)
 class TableAdmin(ReadOnly):
-    """Tables; the deal and the secret only once nothing depends on them any more."""
+    """The tables, with deal and secret only once nothing depends on them any more."""
 
     list_display = ("code", "played", "players_seated", "state_in_words", "created_at")
     list_filter = ("status", GameFilter, "private", "created_at")
@@ -229,7 +230,7 @@ class MoveAdmin(ReadOnly):
 
     @admin.display(description=_("number"), ordering="number")
     def place(self, move: Any) -> int:
-        """The number by which everyone counts this move."""
+        """The public number of this move."""
         return int(move.place)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
@@ -246,7 +247,7 @@ class MoveAdmin(ReadOnly):
 
 @admin.register(ListedWord)
 class ListedWordAdmin(AnyAdmin):
-    """Words that nobody may write at tables.  They hold from the next line on."""
+    """The words that nobody may write at tables, from the next line on."""
 
     list_display = ("word", "language")
     list_filter = ("language",)

@@ -16,7 +16,7 @@ from games.tournaments.models import Tournament
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly):
-    """The list alone: directors act in the console, where the log is written."""
+    """The list of tournaments alone: directors act in the console, which writes the log."""
 
     list_display = ("name", "state_in_words", "entered", "console")
     list_display_links = None

@@ -1,7 +1,7 @@
-"""Writes the ledger: finished rated tables, in the order in which they ended (people 3.3).
+"""The writer of the ledger: finished rated tables, in the order in which they ended (people 3.3).
 
-One transaction a pool, under the lock of its row: twice, late or with two workers, the result is
-the same."""
+Each pool is written in one transaction, under the lock of its row: twice, late or with two workers,
+the result is the same."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Scores:
         self.known = known or {}
 
     def add(self, changes: Sequence[RatingChange]) -> None:
-        """The seats of one table: fill in what changes."""
+        """Add the seats of one table, and fill in their changes."""
         at = changes[0].at
         records = [self.known.get(change.player_id, SkillRecord()) for change in changes]
         before = [record.skill_at(at) for record in records]
@@ -50,7 +50,7 @@ class Scores:
         self.follow(changes)
 
     def follow(self, changes: Sequence[RatingChange]) -> None:
-        """The seats of one table, as they stand in the ledger."""
+        """Add the seats of one table as they are in the ledger."""
         if changes[0].note != Note.COUNTED:
             return
         players = [change.player_id for change in changes]
@@ -81,13 +81,13 @@ def waiting(pool: Pool) -> QuerySet[Table]:
 
 
 def with_waiting() -> set[str]:
-    """The keys of pools for which tables wait."""
+    """The keys of pools with tables that wait."""
     known = {pool.key: pool for pool in Pool.objects.all()}
     return {key for key in POOLS if waiting(known.get(key) or Pool(key=key)).exists()}
 
 
 def record_tables(key: str) -> int:
-    """Rate the next finished tables of a pool.  Return how many."""
+    """Rate the next finished tables of a pool.  Return their number."""
     with transaction.atomic():
         pool = locked(key)
         seats = Prefetch("seats", Seat.objects.order_by("number").select_related("player"))
@@ -112,7 +112,7 @@ def record_tables(key: str) -> int:
 
 
 def unsaved(pool: Pool, table: Table) -> list[RatingChange]:
-    """The seats of a table as they will stand in the ledger."""
+    """The seats of a table as rows for the ledger, not yet saved."""
     assert table.ended_at is not None
     return [
         RatingChange(
@@ -129,7 +129,7 @@ def unsaved(pool: Pool, table: Table) -> list[RatingChange]:
 
 
 def idle_tables(tables: Sequence[Table]) -> set[int]:
-    """Tables with a seat that never did anything in the game (R4)."""
+    """The tables with a seat that never acted in the game (R4)."""
     sizes = {table.pk: len(table.seats.all()) for table in tables}
     acts = Move.objects.filter(table__in=sizes, seat__gt=0, refused="")
     active = acts.exclude(act__in=OUTSIDE).values_list("table", "seat").distinct()
@@ -145,7 +145,7 @@ def is_act(move: Move) -> bool:
 
 
 def note_of(pool: Pool, table: Table, *, too_many: bool) -> Note:
-    """The note that says whether this table is counted, and if not, why."""
+    """The note of this table: counted, or the reason why not."""
     if POOLS[pool.key].of_bots:
         owners = [seat.player.owner_id for seat in table.seats.all() if seat.player.owner_id]
         if len(owners) > len(set(owners)):
@@ -154,9 +154,9 @@ def note_of(pool: Pool, table: Table, *, too_many: bool) -> Note:
 
 
 def too_many_together(pool: Pool, tables: Sequence[Table]) -> set[int]:
-    """Tables with two people who had ended enough rated ones together before on that day (UTC),
-    whatever the pool (R4); of bots, those of the same two owners in this pool.  Tables say so, not
-    ledgers: each pool is written in its own time."""
+    """The tables of two people who had already finished enough rated ones together on that day
+    (UTC), in any pool (R4); for bots, of the same two owners in this pool.  Counted by tables
+    instead of ledger rows, because each pool is written at its own time."""
     ends = [table.ended_at for table in tables if table.ended_at]
     between = (datetime.combine(min(ends), time.min, UTC), max(ends))
     seats = Seat.objects.filter(ended_at__range=between, table__status=Status.FINISHED)
@@ -182,7 +182,7 @@ def too_many_together(pool: Pool, tables: Sequence[Table]) -> set[int]:
 
 
 def append(pool: Pool, rows: list[list[RatingChange]]) -> None:
-    """Write tables to the end of the ledger, and what follows from them."""
+    """Append tables to the ledger, and update the ratings derived from it."""
     players = {change.player_id for row in rows for change in row}
     ratings = {r.player_id: r for r in Rating.objects.filter(pool=pool, player__in=players)}
     scores = Scores({player: rating.record for player, rating in ratings.items()})
@@ -198,8 +198,8 @@ def append(pool: Pool, rows: list[list[RatingChange]]) -> None:
 
 
 def uncounted(pool: Pool, known: dict[int, SkillRecord], players: Sequence[int]) -> set[int]:
-    """Opponents of these players who have met hardly anybody else, or have no confirmed address: a
-    person can have any number of them.  Bots of the site meet few."""
+    """The opponents of these players who have met hardly anybody else, or have no confirmed
+    address: one person can have many such accounts.  Bots of the site meet few."""
     if POOLS[pool.key].of_bots:
         return set()
     met = {opponent for player in players for opponent in known[player].opponents}
@@ -212,7 +212,8 @@ def uncounted(pool: Pool, known: dict[int, SkillRecord], players: Sequence[int])
 
 
 def write_ratings(pool: Pool, known: dict[int, SkillRecord], rows: dict[int, Rating]) -> None:
-    """The current ratings as these records say; those of closed accounts are on no board."""
+    """Store the current ratings according to these records; those of closed accounts are on no
+    board."""
     fields = ["mu", "sigma", "games", "opponents", "at", "best", "sure", "listed_until"]
     players = list(known)
     for start in range(0, len(players), 500):

@@ -14,7 +14,7 @@ from games.table.rated import POOLS
 
 
 class Pool(models.Model):
-    """How far the ledger of a pool is.  Its row is locked while anything is written to it."""
+    """The state of a pool's ledger.  Its row is locked while anything is written to it."""
 
     key = models.CharField(max_length=24, unique=True)
     generation = models.PositiveIntegerField(default=1)  # a rebuilt ledger is a new one
@@ -29,7 +29,7 @@ class Pool(models.Model):
 
 
 class Note(models.TextChoices):
-    """The reasons why a rated table changes nothing."""
+    """The reason why a rated table changes nothing."""
 
     COUNTED = "", _("counted")
     TOGETHER = "together", _("not counted: too many games together today")
@@ -80,7 +80,7 @@ class RatingChange(models.Model):
 
 
 class Void(models.Model):
-    """A table that must not count in its pool (R11).  Soon the ledger says so too."""
+    """A table that must not count in its pool (R11); the ledger follows soon."""
 
     pool = models.ForeignKey(Pool, models.PROTECT, related_name="void", db_index=False)
     table = models.OneToOneField(Table, models.PROTECT, related_name="void")
@@ -94,7 +94,7 @@ class Void(models.Model):
 
 
 class Rating(models.Model):
-    """A player in a pool now; follows from the ledger."""
+    """A player's present rating in a pool, derived from the ledger."""
 
     pool = models.ForeignKey(Pool, models.PROTECT, related_name="ratings", db_index=False)
     player = models.ForeignKey(Player, models.PROTECT, related_name="ratings")
@@ -131,8 +131,8 @@ class Rating(models.Model):
     def follow(
         self, record: SkillRecord, opponents: int = OPPONENTS, uncounted: Collection[int] = ()
     ) -> None:
-        """Take over what the ledger says.  The board asks for so many different opponents besides
-        uncounted ones."""
+        """Update the row from a record of the ledger.  A board asks for `opponents` different
+        opponents besides the uncounted ones."""
         self.mu, self.sigma = record.skill
         self.games, self.opponents = record.games, list(record.opponents)
         self.at, self.best = record.at, record.best

@@ -20,8 +20,8 @@ POSITION = r"^-?[0-9]{1,6}\.[0-9]{17},[0-9]{1,15}$"  # see `position`
 
 
 def board(pool: str, now: datetime) -> QuerySet[Rating]:
-    """Players whose rating is sure, the best first (R14).  The order is that of their last tables;
-    rest since then widens the margin that is shown, and takes players off in the end."""
+    """The players with a certain rating, the best first (R14).  The order is as of their last
+    tables; rest since then widens the shown margin, and finally removes players from the board."""
     # Not by a join: PostgreSQL would not know that the index has the order.
     row = PoolRow.objects.filter(key=pool)[:1]
     listed = Rating.objects.filter(pool=row, listed_until__gt=now)
@@ -36,8 +36,8 @@ def board(pool: str, now: datetime) -> QuerySet[Rating]:
 
 
 def beyond(sure: float, player: int, *, up: bool) -> Q:
-    """The rows of a board below this position, or above it.  The first condition alone limits the
-    index scan."""
+    """The rows of a board below this position, or above it.  The index scan is limited by the first
+    condition alone."""
     if up:
         return Q(sure__gte=sure) & ~Q(sure=sure, player__gte=player)
     return Q(sure__lte=sure) & ~Q(sure=sure, player__lte=player)
@@ -72,7 +72,7 @@ class Own(NamedTuple):
 
 
 def own_place(pool: str, player: Player, now: datetime, beside: int = 2) -> Own | None:
-    """The place of a player on the board; None: they are not on it."""
+    """The place of a player on the board; None if they are not on it."""
     listed = board(pool, now)
     mine = listed.filter(player=player).first()
     if mine is None:
@@ -100,7 +100,7 @@ def pools_of(player: Player, now: datetime) -> list[tuple[Pool, Skill, int]]:
 
 
 def points_of(pool: str, players: Iterable[int], now: datetime) -> dict[int, int]:
-    """The ratings of those of these players who have one."""
+    """The ratings of those of these players who have one, by player."""
     return {player: skill.points for player, skill in skills_of(pool, players, now).items()}
 
 
@@ -126,7 +126,7 @@ def changes_of(rating: Rating) -> QuerySet[RatingChange]:
 
 
 def course(rating: Rating) -> list[tuple[int, Skill]]:
-    """The number of each counted table and the skill after it, thinned to what a chart shows."""
+    """The number of each counted table with the skill after it, thinned for a chart."""
     rows = changes_of(rating).filter(note=Note.COUNTED).order_by("number")
     skills = [Skill(mu, sigma) for mu, sigma in rows.values_list("mu", "sigma")]
     every = -(-len(skills) // POINTS) or 1
@@ -138,7 +138,7 @@ def course(rating: Rating) -> list[tuple[int, Skill]]:
 
 
 class Stake(NamedTuple):
-    """A seat of a rated table: what is expected of it, and what came of it."""
+    """A seat of a rated table: its expected result, and its change."""
 
     seat: Seat
     skill: Skill  # before the game
@@ -157,7 +157,7 @@ class Stake(NamedTuple):
 
 
 def stakes(table: Table, now: datetime) -> list[Stake]:
-    """The seats of a rated table; with what changed as soon as it is counted."""
+    """The seats of a rated table, with their changes once the table is counted."""
     seats = list(table.seats.select_related("player").order_by("number"))
     pool = pool_of_table(table)
     if pool is None or not seats:
@@ -185,6 +185,6 @@ def before(
 
 
 def note_of(stakes: Sequence[Stake]) -> str:
-    """The words for why a table changes nothing; "" if it does."""
+    """The reason why a table changes nothing, in words; "" if it does."""
     change = stakes[0].change if stakes else None  # the same for each seat
     return str(Note(change.note).label) if change and change.note else ""

@@ -1,4 +1,4 @@
-"""Replays the ledger: to check it, to build it anew, and without tables that are void (R11)."""
+"""The recount of the ledger: to check it, to rebuild it, and to leave out void tables (R11)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ VALUES = ("mu_before", "sigma_before", "mu", "sigma")
 
 
 def check(pool: Pool) -> tuple[int, list[str]]:
-    """The number of changes that were compared, and what differs from the ledger computed anew."""
+    """The number of compared changes, and the differences from the ledger computed anew."""
     scores, faults, number = Scores(), [], 0
     ledger = RatingChange.objects.filter(pool=pool, generation=pool.generation).order_by("number")
     for _, seats in groupby(ledger.iterator(), key=lambda change: change.table_id):
@@ -105,8 +105,8 @@ def rebuild_from(pool: Pool, first: int) -> None:
 
 
 def scores_before(ledger: QuerySet[RatingChange], first: int) -> Scores:
-    """The records just before this number of those who play from it on, as the ledger says.  By
-    lists of ids: PostgreSQL plans the same as one query badly."""
+    """The records just before this number in the ledger, of the players who play from there on.
+    Uses lists of ids, because PostgreSQL plans the single query badly."""
     later, before = ledger.filter(number__gte=first), ledger.filter(number__lt=first)
     players = set(later.values_list("player", flat=True).distinct())
     tables: dict[int, int] = {}  # to a number in the ledger, for their order
@@ -148,8 +148,8 @@ def with_void() -> set[str]:
 
 @transaction.atomic
 def leave_out_void(key: str) -> None:
-    """Compute a pool anew from the first of its tables on that became void, and tell the players.
-    They must be in the ledger."""
+    """Compute a pool anew from its first void table on, and notify the players.  The tables must be
+    in the ledger."""
     pool = locked(key)
     void = dict(pool.void.filter(done=False).values_list("table", "table__code"))
     changes = RatingChange.objects.filter(pool=pool, generation=pool.generation, table__in=void)

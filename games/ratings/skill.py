@@ -1,4 +1,5 @@
-"""How results change ratings (people 3.2): Bradley-Terry with intervals, for tables of any size.
+"""The effect of results on ratings (people 3.2): Bradley-Terry with intervals, for tables of any
+size.
 
 Pure: skills and places in, skills out.  Decisions and figures: docs/decisions/."""
 
@@ -24,14 +25,14 @@ KEPT = 50  # opponents in a record
 
 
 class Skill(NamedTuple):
-    """Mean and deviation of what a player can do."""
+    """A player's skill: mean and deviation."""
 
     mu: float = MU
     sigma: float = SIGMA
 
     @property
     def points(self) -> int:
-        """A rating as shown, always with its margin."""
+        """The rating as shown, always with its margin."""
         return round(CENTRE + SCALE * (self.mu - MU))
 
     @property
@@ -40,7 +41,7 @@ class Skill(NamedTuple):
 
     @property
     def sure(self) -> float:
-        """The points that are certain: what boards sort by."""
+        """The certain points, by which boards are sorted."""
         return CENTRE + SCALE * (self.mu - MU) - WIDTH * self.sigma
 
     @property
@@ -63,14 +64,15 @@ def rate(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
 
 
 def chances(skills: Sequence[Skill]) -> list[float]:
-    """How often each is expected to win; adds up to 1.  For two this is what `rate` expects, too;
-    openskill's `predict_win` is far surer there and much less sure at larger tables."""
+    """The expected share of wins of each player; the sum is 1.  For two players `rate` expects the
+    same; openskill's `predict_win` is far more certain there and much less at larger tables."""
     strengths = powers(skills)
     return [power / sum(strengths) for power in strengths]
 
 
 def powers(skills: Sequence[Skill]) -> list[float]:
-    """The powers of these players: each wins in proportion to theirs, whoever else is there."""
+    """The powers of these players: each wins in proportion to their own, whoever else is at the
+    table."""
     if not skills:
         return []
     spread = sqrt(2 * BETA**2 + 2 * fmean(skill.sigma**2 for skill in skills))
@@ -78,7 +80,8 @@ def powers(skills: Sequence[Skill]) -> list[float]:
 
 
 def expected_places(skills: Sequence[Skill]) -> list[float]:
-    """1 and the expected number of others who end before each."""
+    """The expected place of each player: 1 and the expected number of others who finish before
+    them."""
     return [
         1 + sum(chances([other, skill])[0] for j, other in enumerate(skills) if j != i)
         for i, skill in enumerate(skills)
@@ -87,7 +90,7 @@ def expected_places(skills: Sequence[Skill]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class SkillRecord:
-    """A player in a pool, after their last table there."""
+    """The record of a player in a pool, after their last table there."""
 
     skill: Skill = Skill()
     games: int = 0
@@ -104,8 +107,8 @@ class SkillRecord:
     def listed_until(
         self, opponents: int = OPPONENTS, uncounted: Collection[int] = ()
     ) -> datetime | None:
-        """The time until which a board that asks for so many different opponents, besides
-        uncounted ones, shows them if they play no more (R14)."""
+        """The time until which a board shows this player without further games (R14), if it asks
+        for `opponents` different opponents besides the uncounted ones."""
         met = [player for player in self.opponents if player not in uncounted]
         if self.at is None or self.games < GAMES or len(met) < opponents:
             return None

@@ -1,5 +1,5 @@
-"""The only writer of relations.  Nobody is told of a block, so whoever is blocked may still follow:
-it has no effect."""
+"""The only writer of relations.  Nobody is told of a block, so a blocked player may still follow,
+without effect."""
 
 from functools import partial
 
@@ -26,7 +26,7 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The change was not made."""
+    """The change was refused."""
 
     sentences = SENTENCES
 
@@ -56,7 +56,8 @@ def unfollow(*, player: Player, other: Player) -> None:
 
 @transaction.atomic
 def block(*, player: Player, other: Player) -> None:
-    """Guests can be blocked; neither follows the other any more.  Raises Refused, TooMany."""
+    """Block a player, who may be a guest; neither follows the other any more.  Raises Refused,
+    TooMany."""
     verify_may_change(player)
     if other.is_bot or other.erased or other == player:
         raise Refused("NOT_A_PERSON")
@@ -76,7 +77,7 @@ def unblock(*, player: Player, other: Player) -> None:
 
 @transaction.atomic
 def mute(*, player: Player, other: Player) -> None:
-    """Mute somebody, who may be a guest.  Raises Refused, TooMany."""
+    """Mute a player, who may be a guest.  Raises Refused, TooMany."""
     verify_may_change(player)
     if other.is_bot or other.erased or other == player:
         raise Refused("NOT_A_PERSON")
@@ -93,8 +94,8 @@ def unmute(*, player: Player, other: Player) -> None:
 
 
 def verify_may_change(player: Player) -> None:
-    """Count the change and lock the player: two tabs do not exceed a limit.  Raises Refused,
-    TooMany."""
+    """Count the change and lock the player, so that two tabs do not exceed a limit.  Raises
+    Refused, TooMany."""
     if not player.is_person:
         raise Refused("ACCOUNTS_ONLY")
     if not is_within(CHANGES, PERIOD_S, "relations", str(player.pk)):

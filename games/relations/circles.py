@@ -1,4 +1,4 @@
-"""Circles and their members.  To everybody else they do not exist."""
+"""Circles and their members.  Outsiders cannot even see that a circle exists."""
 
 import secrets
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ def new_key() -> str:
 
 
 class CircleChat(models.TextChoices):
-    """The most that is allowed in chat at a circle's tables; as `Chat` of tables."""
+    """The chat at a circle's tables at most; as `Chat` of tables."""
 
     TEXT = "text", _("Text and quick words")
     QUICK = "quick", _("Quick words only")
@@ -86,7 +86,7 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The change was not made."""
+    """The change was refused."""
 
     sentences = SENTENCES
 
@@ -106,7 +106,7 @@ def create(*, by: Player, name: str) -> Circle:
 
 @transaction.atomic
 def join(*, circle: Circle, player: Player) -> None:
-    """Join a circle by its link; members stay members.  Raises Refused, TooMany."""
+    """Join a circle by its link, unless already a member.  Raises Refused, TooMany."""
     lock(player)
     Circle.objects.select_for_update().get(pk=circle.pk)
     if circle.members.filter(player=player).exists():
@@ -126,7 +126,7 @@ def add(circle: Circle, player: Player) -> None:
 
 @transaction.atomic
 def add_guests(circle: Circle, labels: Mapping[Player, str]) -> None:
-    """Add guests whom a holder of the circle's events has entered by these names.  Raises
+    """Add guests whom a holder of the circle's events has entered under these names.  Raises
     Refused."""
     Circle.objects.select_for_update().get(pk=circle.pk)
     if circle.members.count() + len(labels) > MOST_MEMBERS:
@@ -162,7 +162,7 @@ def remove(*, member: Member, by: Player) -> None:
 
 @transaction.atomic
 def name_guest(*, member: Member, by: Player, label: str) -> None:
-    """Give a guest another name.  Raises Refused."""
+    """Change a guest's label.  Raises Refused."""
     verify_helps(member.circle, by)
     if not member.player.is_guest:
         raise Refused("NOT_ALLOWED")
@@ -193,7 +193,7 @@ def change(*, circle: Circle, by: Player, name: str, chat: str) -> None:
 
 @transaction.atomic
 def renew_link(*, circle: Circle, by: Player) -> None:
-    """Make a new link; the old one leads nowhere from now on.  Raises Refused."""
+    """Make a new link; the old one stops working.  Raises Refused."""
     verify_helps(circle, by)
     circle.key = new_key()
     circle.save(update_fields=["key"])
@@ -201,8 +201,8 @@ def renew_link(*, circle: Circle, by: Player) -> None:
 
 @transaction.atomic
 def delete(*, circle: Circle, by: Player) -> None:
-    """Delete a circle; its games stay, as private ones: in no list, and open to whoever has the
-    link of one.  Raises Refused."""
+    """Delete a circle.  Its games stay, as private ones: in no list, and open to everybody with
+    their link.  Raises Refused."""
     verify_owns(circle, by)
     circle.delete()
 
@@ -235,7 +235,8 @@ def clean(name: str) -> str:
 
 
 def lock(player: Player) -> None:
-    """Count the change and lock the player: two tabs do not exceed a limit.  Raises TooMany."""
+    """Count the change and lock the player, so that two tabs do not exceed a limit.  Raises
+    TooMany."""
     if not is_within(CHANGES, PERIOD_S, "circles", str(player.pk)):
         words = gettext("You have joined or started too many circles. Try again later.")
         raise TooMany(words, seconds_left(PERIOD_S))

@@ -1,5 +1,5 @@
-"""Follows, blocks and mutes.  Nobody but that player sees these rows; their bots
-count as they do."""
+"""Follows, blocks and mutes.  Only the player who set them sees these rows; they apply to the
+player's bots, too."""
 
 from django.db import models
 from django.db.models import UniqueConstraint

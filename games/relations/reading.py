@@ -51,8 +51,8 @@ def blocks_between(player: Player, ids: Iterable[int]) -> Blocks:
 
 
 def blocked_by(player: Player) -> list[int]:
-    """The people whom this player blocks.  A list must not give away who blocks whom, so lists
-    leave out only these."""
+    """The people whom this player blocks.  Lists leave out only these, because a list must not
+    reveal who blocks whom."""
     blocks = Block.objects.filter(player=person_of(player))
     return list(blocks.values_list("blocked", flat=True))
 
@@ -73,7 +73,7 @@ class Relations(NamedTuple):
 
 
 def relations_of(players: Collection[int]) -> dict[int, Relations]:
-    """The relations of a player, in one query or none."""
+    """The relations of each of these players, in one query or none."""
     if not players:
         return {}
     blocks = Block.objects.filter(player__in=players).annotate(follows=Value(False))
@@ -88,7 +88,7 @@ def relations_of(players: Collection[int]) -> dict[int, Relations]:
 
 
 def may_see(players: Collection[int], others: Collection[int]) -> dict[int, set[int]]:
-    """The followed players, by player, whose presence they may see.  One query."""
+    """For each player the followed ones who let the player see their presence.  One query."""
     choices = Preferences.objects.filter(player=OuterRef("followed"))
     hidden = choices.filter(chosen__seen_by=SeenBy.NOBODY)
     open_to_followers = choices.filter(chosen__seen_by=SeenBy.FOLLOWERS)
@@ -104,7 +104,7 @@ def may_see(players: Collection[int], others: Collection[int]) -> dict[int, set[
 
 
 def without_blocks(players: Sequence[Player]) -> list[Player]:
-    """The players, in this order, who have no block with one before them."""
+    """The players, in this order, without those who have a block with one before them."""
     people = {person_of(player) for player in players}
     blocks = Block.objects.filter(player__in=people, blocked__in=people)
     pairs = {frozenset(pair) for pair in blocks.values_list("player", "blocked")}
@@ -117,15 +117,16 @@ def without_blocks(players: Sequence[Player]) -> list[Player]:
 
 
 class Silence(NamedTuple):
-    """The players, by reader, whose words the reader does not see: those they chose, and all of
-    them."""
+    """For each reader the players whose words the reader does not see: those the reader chose, and
+    all."""
 
     wanted: dict[int, frozenset[int]]
     all: dict[int, frozenset[int]]
 
 
 def silence_between(readers: Collection[int], writers: Collection[int]) -> Silence:
-    """Muting hides the other; blocking hides both from each other."""
+    """The silence between these players.  Muting hides the other's words; blocking hides both from
+    each other."""
     blocks = pairs(Block.objects.filter(player__in=readers, blocked__in=writers), "blocked")
     mutes = pairs(Mute.objects.filter(player__in=readers, muted__in=writers), "muted")
     blocked_by = pairs(Block.objects.filter(player__in=writers, blocked__in=readers), "blocked")

@@ -1,1 +1,1 @@
-"""House rules with a name: sets that people save, share and play."""
+"""Named house rules: sets that people save, share and play."""

@@ -1,5 +1,5 @@
-"""House rules of one game under a name.  They never change, so an address always leads to the same
-rules; to change them is to save others."""
+"""Named house rules of one game.  They never change, so an address always leads to the same rules;
+a changed set is saved as another one."""
 
 from typing import Self
 
@@ -22,7 +22,7 @@ KEY = "set-"  # before its code where a form has the key of a preset
 
 class RuleSetQuerySet(models.QuerySet["RuleSet"]):
     def shown(self) -> Self:
-        """Rule sets that anybody may see; not those of banned players."""
+        """Public rule sets: those of players who are not banned."""
         return self.filter(owner__is_active=True)
 
     def of(self, player: Player) -> Self:
@@ -30,13 +30,13 @@ class RuleSetQuerySet(models.QuerySet["RuleSet"]):
         return self.filter(owner=player).order_by("name_key")
 
     def find_shown(self, code: str) -> "RuleSet | None":
-        """The set with this code, if anybody may see it."""
+        """The public set with this code."""
         return self.shown().select_related("owner").filter(code=code.upper()).first()
 
 
 class RuleSet(models.Model):
     """A set of house rules.  `options` is canonical text, as the game wrote it when it was saved;
-    `rules_version` is that of the lab when it was last measured."""
+    `rules_version` is the lab's version at the last measurement."""
 
     code = models.CharField(_("code"), max_length=8, unique=True, default=new_code)
     owner = models.ForeignKey(
@@ -72,12 +72,12 @@ class RuleSet(models.Model):
 
     @property
     def key(self) -> str:
-        """The key where presets have theirs."""
+        """The key of the set, for places that take the key of a preset."""
         return f"{KEY}{self.code}"
 
     @staticmethod
     def code_in(key: str) -> str:
-        """The code in such a key; "" if it is none."""
+        """The code in the key of a set; "" for other keys."""
         return key.removeprefix(KEY) if key.startswith(KEY) else ""
 
     @property
@@ -87,18 +87,18 @@ class RuleSet(models.Model):
 
     @property
     def mended(self) -> Mended:
-        """The rules as they can be played today, and what had to go."""
+        """The nearest rules that can be played today, and the reason for any difference."""
         return mend(self.rules.schema, self.options)
 
 
 def offered_to(reader: object) -> list[RuleSet]:
-    """What forms offer beside presets: the reader's own rules that can be played as they were
-    saved."""
+    """The rule sets that forms offer beside presets: the reader's own, if they can still be played
+    as saved."""
     own = RuleSet.objects.of(reader) if isinstance(reader, Player) else ()
     return [rule_set for rule_set in own if not rule_set.mended.lost]
 
 
 def find_offered(reader: object, key: str) -> RuleSet | None:
-    """The rules with this key, if forms offer them to the reader."""
+    """The rule set with this key, if forms offer it to the reader."""
     own = offered_to(reader) if key.startswith(KEY) else ()
     return next((rule_set for rule_set in own if rule_set.key == key), None)

@@ -1,4 +1,5 @@
-"""The only writer of sets of house rules.  All functions raise Refused; each change counts."""
+"""The only writer of sets of house rules.  All functions raise Refused; each change counts towards
+a limit."""
 
 from django.db import IntegrityError, transaction
 from django.utils import translation
@@ -26,7 +27,7 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The change was not made."""
+    """The change was refused."""
 
     sentences = SENTENCES
 
@@ -71,7 +72,7 @@ def delete(*, rule_set: RuleSet, by: Player) -> None:
 
 
 def note_measured(rule_set: RuleSet, version: int) -> None:
-    """Remember the version of the rules that the lab measures them with."""
+    """Store the version of the rules with which the lab measures the set."""
     rule_set.rules_version = version
     RuleSet.objects.filter(pk=rule_set.pk).update(rules_version=version)
 
@@ -109,7 +110,8 @@ def verify_owns(rule_set: RuleSet, by: Player) -> None:
 
 
 def lock(player: Player) -> None:
-    """Count the change and lock the player: two tabs keep the limits too.  Raises TooMany."""
+    """Count the change and lock the player, so that two tabs do not exceed a limit.  Raises
+    TooMany."""
     if wait_s := wait_for_change("rule_sets", player.pk):
         words = gettext("You have saved house rules too often. Try again later.")
         raise TooMany(words, wait_s)

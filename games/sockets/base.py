@@ -1,4 +1,5 @@
-"""The base of every websocket: it knows its player, counts, limits, and ends with the session."""
+"""The base of every websocket: it identifies its player, counts and limits messages, and ends with
+the session."""
 
 import asyncio
 import logging
@@ -30,7 +31,7 @@ SESSION_ENDED = _("You have signed out, or your session has ended.")
 
 
 async def read_ahead(receive: Any, inbox: Inbox) -> None:
-    """Note when each message comes, although earlier ones are still being handled."""
+    """Note the arrival of each message, even while earlier ones are still being handled."""
     is_open = True
     while is_open:
         try:
@@ -43,8 +44,8 @@ async def read_ahead(receive: Any, inbox: Inbox) -> None:
 
 
 class Socket(ABC, Generic[M]):
-    """One websocket, of a page or of a program.  A program's token was checked, and its place
-    taken, during the handshake (`games.api.sockets`)."""
+    """A websocket of a page or of a program.  A program's token was checked, and its place taken,
+    during the handshake (`games.api.sockets`)."""
 
     player_id: int | None = None
     token: Token | None = None
@@ -61,7 +62,7 @@ class Socket(ABC, Generic[M]):
 
     @classmethod
     async def serve(cls, scope: Any, receive: Any, send: Any) -> None:
-        """The ASGI application.  Whatever fails, nobody is left in a room."""
+        """Serve the connection as an ASGI application.  Whatever fails, it leaves its rooms."""
         socket, inbox = cls(scope, send), Inbox(READ_AHEAD)
         reading = asyncio.create_task(read_ahead(receive, inbox))
         try:
@@ -83,7 +84,7 @@ class Socket(ABC, Generic[M]):
 
     @abstractmethod
     async def claim(self) -> Place | None:
-        """A place for a page.  Raises TooManyOpen."""
+        """A place for the connection of a page.  Raises TooManyOpen."""
 
     @abstractmethod
     async def begin(self) -> None:
@@ -148,7 +149,7 @@ class Socket(ABC, Generic[M]):
         await (self.answer(message) if is_heard else self.slow_down(message))
 
     async def leave(self) -> None:
-        """Leave, because the connection is gone."""
+        """Leave the rooms, because the connection is gone."""
         self.closed = True
         if self.watch is not None:
             self.watch.discard(self)
@@ -160,8 +161,8 @@ class Socket(ABC, Generic[M]):
     # What it says ---------------------------------------------------------------------------
 
     async def subscribe(self, wants: Subscription, table: int | None = None) -> bool:
-        """Tell what concerns the player, and what else the page wants; at a table without its own
-        beats.  False if there is no such tournament."""
+        """Send the player's news, and what else the page subscribed to; at a table without beats,
+        as it has its own.  Return False if there is no such tournament."""
         tournament = None
         if wants.tournament:
             tournament = await in_thread(find_tournament, wants.tournament, self.player_id)
@@ -180,7 +181,7 @@ class Socket(ABC, Generic[M]):
         return True
 
     async def say(self, text: str) -> None:
-        """Send, unless the client has gone; the server may know before we do."""
+        """Send a text, unless the client has gone, which the server may know first."""
         try:
             await self.send({"type": "websocket.send", "text": text})
         except (OSError, RuntimeError):

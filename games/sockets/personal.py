@@ -1,4 +1,4 @@
-"""The personal socket: tells a page what concerns its player, and what else it subscribed to.  It
+"""The personal socket: sends a page the news of its player, and what else it subscribed to.  It
 writes nothing."""
 
 import re
@@ -21,7 +21,7 @@ TAB = re.compile(r"[0-9a-z-]{8,36}", re.ASCII)
 
 
 class Tab(NamedTuple):
-    """The name of the browser's tab, and whether it is looked at."""
+    """The name of the browser's tab, and whether it is visible."""
 
     name: str
     visible: bool
@@ -40,7 +40,7 @@ def read_message(text: str | None) -> Subscription | Ping | Tab:
 
 
 class PersonalSocket(Socket[Subscription | Ping | Tab]):
-    """/ws/me/, for accounts and guests; strangers may follow a tournament."""
+    """The socket /ws/me/, for accounts and guests; other visitors may follow a tournament."""
 
     tab: Tab | None = None
 
@@ -82,8 +82,8 @@ class PersonalSocket(Socket[Subscription | Ping | Tab]):
 
 
 class FormerTournamentSocket(PersonalSocket):
-    """/ws/tournaments/ for pages of the release before: its address subscribes, and every message
-    says `now`.  To be removed after the next release."""
+    """The socket /ws/tournaments/ for pages of the release before: its address subscribes, and
+    every message includes `now`.  To be removed after the next release."""
 
     async def begin(self) -> None:
         code = self.scope["url_route"]["kwargs"].get("code", "")

@@ -1,4 +1,4 @@
-"""One connection to one table: commands, updates.  No rules, no database writes."""
+"""A connection to a table: commands and updates.  No rules, no database writes."""
 
 import asyncio
 import logging
@@ -30,7 +30,7 @@ NO_TABLE = _("This table does not exist.")
 
 
 class TableSocket(Socket[Message]):
-    """/ws/table/<code>/: anyone may watch; commands need a seat."""
+    """The socket /ws/table/<code>/: anyone may watch; commands need a seat."""
 
     room: Room | None = None
     pump: asyncio.Task[None] | None = None

@@ -1,4 +1,4 @@
-"""Draws cards, piles and seat marks in templates, and cards inside a line of text.
+"""Tags that draw cards, piles and seat marks, and cards inside a line of text.
 
 `{% load cards %}` also loads the tags of `front` and `words`."""
 
@@ -34,12 +34,12 @@ def sprite() -> str:
 
 @register.simple_tag
 def sprite_url() -> str:
-    """The sprite sheet with every symbol; append `#i-play`, `#logo` and so on."""
+    """The URL of the sprite sheet with every symbol; append `#i-play`, `#logo` and so on."""
     return sprite()
 
 
 def spoken(code: str) -> str:
-    """Kd -> king of diamonds."""
+    """A card in words: Kd -> king of diamonds."""
     if code == HIDDEN:
         return gettext("face-down card")
     if code.startswith("X"):
@@ -82,7 +82,7 @@ def counter(seat: int, size: str = "") -> SafeString:
 
 @register.simple_tag
 def emblem(key: str, size: str = "") -> SafeString:
-    """The emblem of a player beside their name; nothing for those who have none."""
+    """The emblem of a player beside their name; "" for players without one."""
     if not key:
         return SafeString("")
     return format_html(
@@ -187,8 +187,8 @@ def pile(count: int, label: str = "") -> SafeString:
 
 @lru_cache(maxsize=256)  # a log has hundreds of the same 52
 def chip_of(code: str, language: str) -> SafeString:
-    """A card inside a line of text.  The style sheet shows the rank and the suit; a log has too
-    many for elements of their own."""
+    """A card inside a line of text.  The style sheet adds the rank and the suit, because a log has
+    too many cards for elements of their own."""
     return format_html(
         '<span class="cc" data-rank="{}" data-suit="{}"><span class="sr">{}</span></span>',
         gettext("joker") if code.startswith("X") else "10" if code[0] == "T" else code[0],

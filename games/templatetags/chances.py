@@ -1,4 +1,5 @@
-"""Draws the chances in a game: areas in the colours of the seats, on the time axis of the cards."""
+"""Tags that draw the chances in a game: areas in the colours of the seats, on the time axis of the
+cards."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,7 +28,7 @@ def across(at: str, length: int) -> float:
 
 @register.simple_tag
 def chances_chart(curve: Curve | None, names: Sequence[str]) -> SafeString:
-    """The curve as far as it is computed, as stacked areas; grey where it is not."""
+    """The computed part of a curve as stacked areas, grey where it is not computed yet."""
     known = [place for place in curve.places if place.tally.games] if curve else []
     last = int(curve.places[-1].at.partition(".")[0]) if curve else 0
     rows = [place.tally.chances for place in known]
@@ -43,7 +44,7 @@ def chances_chart(curve: Curve | None, names: Sequence[str]) -> SafeString:
 
 @register.simple_tag
 def calibration_fault(calibration: Calibration | None) -> str:
-    """What is wrong with the chances that were measured, in a sentence; "" if nothing is."""
+    """The fault of measured chances, in a sentence; "" if there is none."""
     if calibration is None:
         return ""
     sentences = {
@@ -73,8 +74,8 @@ def calibration_fault(calibration: Calibration | None) -> str:
 
 @register.inclusion_tag("lab/charts/calibration.html")
 def calibration_chart(calibration: Calibration) -> dict[str, Any]:
-    """A dot for each tenth: given to the right, won upwards.  A bar is where 95 of 100 dots lie if
-    the chances are right."""
+    """A dot for each tenth: the given chance to the right, the won share upwards.  A bar is where
+    95 of 100 dots lie if the chances are right."""
 
     def y(share: float) -> str:
         return point(200 * (1 - min(1.0, max(0.0, share))))

@@ -1,4 +1,4 @@
-"""Form fields with our CSS classes, and the words for their values."""
+"""Form fields with the site's CSS classes, and the words for their values."""
 
 from django import template
 from django.forms import BoundField
@@ -29,7 +29,7 @@ def classed(field: BoundField, name: str) -> SafeString:
 
 @register.filter
 def browser(agent: str) -> str:
-    """The user agent as people would say it, `Firefox on Linux`; an unknown one unchanged."""
+    """The browser of a user agent in words, `Firefox on Linux`; an unknown one unchanged."""
     name = next((name for mark, name in BROWSERS if mark in agent), "")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
     if name and system:
@@ -39,7 +39,7 @@ def browser(agent: str) -> str:
 
 @register.filter
 def hours_words(hours: int) -> str:
-    """`1 hour`, `7 days`; 0 is for good."""
+    """A time in words: `1 hour`, `7 days`; 0 is for good."""
     if hours == 0:
         return gettext("for good")
     if hours <= DAY:

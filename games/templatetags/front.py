@@ -1,4 +1,4 @@
-"""Draws card shares: now (a bar), and over a game (an area chart)."""
+"""Tags that draw card shares: of now (a bar), and of a whole game (an area chart)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,7 +20,8 @@ def seat_names(players: int) -> list[str]:
 
 
 def parts(counts: Sequence[int], pot: int, names: Sequence[str], spare: str) -> list[Part]:
-    """Seats in order and the pot: between two players, otherwise last."""
+    """The parts of the bar: seats in order and the pot, which is in the middle of two players,
+    otherwise last."""
     seats = [
         (number, name, count)
         for number, (name, count) in enumerate(zip(names, counts, strict=False), start=1)
@@ -70,7 +71,7 @@ def front(
     style: str = "",
     spare: str = "",
 ) -> SafeString:
-    """The bar of card shares.  style "thin" for lists."""
+    """The bar of card shares; style "thin" for lists."""
     called = names or seat_names(len(counts))
     shares = parts(counts, pot, called, spare or gettext("Pot"))
     total = sum(count for _, _, count in shares) or 1
@@ -91,9 +92,9 @@ def front(
 def areas(
     rows: Sequence[Sequence[float]], across: Sequence[float] | None = None
 ) -> Iterable[tuple[int, str]]:
-    """The shares of the seats in each row.  Each seat's area reaches from its upper edge to the
-    bottom, so the lower ones are drawn over the higher ones: seat 1 comes last.  `across`: where
-    each row stands; even steps by default."""
+    """The areas of the seats in each row.  Each seat's area reaches from its upper edge to the
+    bottom, so the lower ones are drawn over the higher ones: seat 1 comes last.  `across`: the
+    position of each row; even steps by default."""
     spots = across or [number * WIDTH / max(len(rows) - 1, 1) for number in range(len(rows))]
     for seat in range(len(rows[0]), 0, -1):
         edge = "L".join(

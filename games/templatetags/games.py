@@ -38,8 +38,8 @@ def seat_names(seats: Iterable[Seat]) -> list[str]:
 
 @register.filter
 def winner_words(table: Table) -> str:
-    """The winners in words: "Alice wins", "Alice and Bob share the win", "Drawn"; or how it was
-    stopped: "Closed" by a person, who may have given a reason, "Aborted" by the site."""
+    """The winners in words: "Alice wins", "Alice and Bob share the win", "Drawn"; for a stopped
+    game "Closed" by a person, who may have given a reason, or "Aborted" by the site."""
     if table.status == "aborted":
         return gettext("Aborted") if table.reason in Reason.values else gettext("Closed")
     winners = [seat.player.name for seat in table.seats.all() if seat.won]
@@ -50,7 +50,7 @@ def winner_words(table: Table) -> str:
 
 @register.filter
 def end_words(table: Table) -> str:
-    """How it ended: most cards at the battle limit."""
+    """The end of a game in words: most cards at the battle limit."""
     game = GAMES.get(table.game)
     return game.end_words(table.end, translation) if game else ""
 
@@ -66,7 +66,7 @@ def thinned(rows: Sequence[T], most: int) -> Sequence[T]:
 
 @register.filter
 def kind_name(kind: tuple[str, str]) -> str:
-    """The name of a (game, preset)."""
+    """The name of a kind, a pair of game and preset."""
     return title(Table(game=kind[0], preset=kind[1]))
 
 
@@ -84,7 +84,7 @@ def result_words(seat: Seat) -> str:
 
 @register.filter
 def manners(bot: Player) -> list[str]:
-    """How a bot plays: a line for each game it plays differently."""
+    """The lines about a bot's play, one for each game that has its level."""
     known = [bots.all_levels.get(bot.level) for bots in BOTS.values()]
     return [gettext(level.line) for level in known if level]
 
@@ -104,7 +104,7 @@ def unit(table: Table) -> str:
 
 @register.filter
 def length_words(table: Table) -> str:
-    """270 battles, 15 rounds."""
+    """The length of a game in words: 270 battles, 15 rounds."""
     if (game := GAMES.get(table.game)) is None:
         return str(table.length)
     return game.counted(table.length, translation)
@@ -112,7 +112,7 @@ def length_words(table: Table) -> str:
 
 @register.filter
 def players_words(game: Game) -> str:
-    """2 or 3 players, 3 to 8 players."""
+    """The numbers of players in words: 2 or 3 players, 3 to 8 players."""
     seats = [choice.value for choice in game.schema.find(game.seats_key).choices]
     text = gettext("{least} to {most} players")
     if len(seats) == 1:
@@ -124,7 +124,7 @@ def players_words(game: Game) -> str:
 
 @register.filter
 def of_games(percent: float, games: int) -> str:
-    """`33%`, `33.3%`: few games give decimals no meaning."""
+    """A percentage of so many games: `33%`, `33.3%`; few games give decimals no meaning."""
     return f"{percent:.{int(games >= MANY)}f}%"
 
 
@@ -182,7 +182,7 @@ def cards_of(game: str, options: str, players: int) -> int:
 
 @register.filter
 def loose_cards(table: Table) -> int:
-    """Cards in no pile: on the table, or in the centre."""
+    """The number of cards in no pile: on the table, or in the centre."""
     held: int = sum(table.counts)
     return max(0, cards_of(table.game, table.options, table.players) - held)
 

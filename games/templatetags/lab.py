@@ -23,7 +23,7 @@ ROUND = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 2.5, 5, 10, 20, 25)
 
 
 class Bin(NamedTuple):
-    """Games of a length from `low` to `high`; the last bin holds all longer ones too."""
+    """The games of a length from `low` to `high`; the last bin holds all longer ones too."""
 
     low: int
     high: int
@@ -132,7 +132,7 @@ def point(value: float) -> str:
 
 
 def levels(top: float, grid: float, height: float) -> list[tuple[str, str]]:
-    """Grid lines: position and percent."""
+    """The grid lines: position and percent."""
     values = [grid * place for place in range(int(top / grid + 1.5))]
     return [(point(height * (1 - value / top)), f"{value:g}") for value in values]
 
@@ -281,7 +281,7 @@ def measured(value: float, is_share: bool) -> str:
 
 
 def round_step(least: float) -> float:
-    """The smallest of 1, 2, 5, 10, 20 ... that is no smaller."""
+    """The smallest of 1, 2, 5, 10, 20 ... that is at least this large."""
     power = 10.0 ** floor(log10(least))
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)
 
@@ -310,8 +310,7 @@ def sweep_chart(points: Sequence[Drawing], is_share: bool, small: bool = False) 
 
 @register.inclusion_tag("lab/_luck.html")
 def luck_meter(game: str, options: str, meter: Meter | None = None) -> Drawing:
-    """The luck meter of a game; `options` are canonical.  Without a `meter`, that which the site
-    was set up with."""
+    """The luck meter of a game; `options` are canonical.  Without a `meter`, the shipped one."""
     meter, rules = meter or find_meter(game, options), find(game)
     if meter is None:
         return {"alone": not rules.has_decisions(rules.options(options))}
@@ -343,7 +342,7 @@ def luck_share(pool: Pool) -> int | None:
 
 @register.simple_tag
 def luck_words(game: str, options: str) -> str:
-    """How much of it is luck, in two words."""
+    """The share of luck in two words."""
     meter, rules = find_meter(game, options), find(game)
     if not rules.has_decisions(rules.options(options)):
         return gettext("All luck")

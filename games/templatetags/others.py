@@ -1,4 +1,4 @@
-"""Addresses for other devices, and what to do where there are none."""
+"""Addresses for other devices, and the hints where there are none."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,20 +13,20 @@ register = template.Library()
 
 @register.simple_tag
 def for_others(request: HttpRequest, path: str) -> str:
-    """The whole address of a page, to be copied."""
+    """The whole address of a page, for copying."""
     return addresses.address_for_others(request, path)
 
 
 @register.simple_tag
 def host_for_others(request: HttpRequest) -> str:
-    """The first part of an address that people type."""
+    """The host in the address for other devices, which people type."""
     return urlsplit(addresses.site_for_others(request)).netloc
 
 
 @register.inclusion_tag("_others.html", takes_context=True)
 def others(context: template.RequestContext) -> dict[str, Any]:
-    """A choice of the address for others if there are several, and a warning if there is none;
-    nothing where the page was opened at an address that works for others."""
+    """The choice of the address for others if there are several, and a warning if there is none;
+    empty if the page was opened at an address that works for others."""
     request = context["request"]
     is_local = not addresses.is_opened_by_others(request)
     return {

@@ -1,4 +1,4 @@
-"""Addresses of the pictures that links to a page are shown with."""
+"""Addresses of the pictures that are shown with links to a page."""
 
 from django import template
 from django.urls import reverse
@@ -10,8 +10,8 @@ register = template.Library()
 
 @register.simple_tag
 def picture_of(table: Table, at: str = "") -> str:
-    """The picture of a table that waits, of the ending of a game, or of a place in it; "" if it is
-    not for everybody, or its cards are not."""
+    """The picture of an open table, of the ending of a game, or of a place in it; "" if the table
+    or its cards are not public."""
     if table.private or not table.is_for_everybody:
         return ""
     if table.status == Status.OPEN:

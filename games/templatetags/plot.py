@@ -1,4 +1,4 @@
-"""What lies over a chart of a game: lines at 0, 50 and 100 %, turning points, and the caret."""
+"""The overlay of a game's chart: lines at 0, 50 and 100 %, turning points, and the caret."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,8 +18,8 @@ FAR = 85.0  # percent: from there on cards are to the left of their dot
 
 
 class Mark(NamedTuple):
-    """A dot on a chart, in percent from its left and its top, and the cards that made it; in two
-    rows, the lower one has won."""
+    """A dot on a chart, in percent from its left and its top, with the cards that caused it, in two
+    rows of which the lower one has won."""
 
     x: float
     y: float
@@ -28,7 +28,7 @@ class Mark(NamedTuple):
 
 
 def spread(marks: Sequence[Mark]) -> list[Mark]:
-    """The marks, the most important first, with cards only where those before leave room."""
+    """The marks, the most important first, with cards only where earlier ones leave room."""
     placed: list[Mark] = []
     for mark in marks:
         beside = [other for other in placed if other.cards and abs(other.x - mark.x) < APART]
@@ -73,8 +73,8 @@ def dot(mark: Mark) -> SafeString:
 
 @register.simple_tag
 def plot(marks: Sequence[Mark] = (), caret: float | None = None) -> SafeString:
-    """It is drawn in pixels, as the chart below is stretched.  Words beside the chart say the same,
-    so it is silent for screen readers."""
+    """The overlay, drawn in pixels because the chart below is stretched.  Text beside the chart
+    says the same, so it is hidden from screen readers."""
     line = (
         ""
         if caret is None

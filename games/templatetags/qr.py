@@ -1,4 +1,4 @@
-"""Codes that phones scan."""
+"""QR codes of pages."""
 
 from django import template
 from django.http import HttpRequest
@@ -13,13 +13,13 @@ register = template.Library()
 
 @register.simple_tag
 def qr(request: HttpRequest, path: str) -> SafeString:
-    """The address of a page as an SVG."""
+    """The QR code of a page's address as an SVG."""
     return drawn(address_for_others(request, path))
 
 
 def drawn(address: str) -> SafeString:
-    """An SVG without a style of its own: black on white, as scanners want it.  One fixed mask: to
-    compare all eight takes eight times as long."""
+    """An SVG without a style of its own: black on white, as scanners expect.  It uses one fixed
+    mask, because comparing all eight takes eight times as long."""
     code = QRCode(border=3, mask_pattern=2)
     code.add_data(address)
     rows = code.get_matrix()

@@ -21,13 +21,14 @@ Row = dict[str, Any]
 
 @register.simple_tag
 def place_query(at: str | int, stay: Mapping[str, str]) -> str:
-    """The query of a place; `stay`: what stays, as the viewer and the chart."""
+    """The query of a place; `stay`: the parameters to keep, such as the viewer and the chart."""
     return urlencode({"at": at, **stay})
 
 
 @register.simple_tag
 def moves(rows: Sequence[Row], place: int, stay: Mapping[str, str], game: str) -> SafeString:
-    """The lines of a log, each place with a link to it: often hundreds, too slow for a template."""
+    """The lines of a log, each place with a link to it.  There are often hundreds, too many for a
+    template."""
     return format_html_join("", MOVE, (move(row, place, stay, game) for row in rows))
 
 

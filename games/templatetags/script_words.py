@@ -1,5 +1,5 @@
-"""The words that scripts need, as a catalogue in the page: their keys are in
-`games/static/games/js`, as `t("key")`.  Words of one game are in its presentation."""
+"""The texts that scripts need, as a catalogue in the page: their keys are in
+`games/static/games/js`, as `t("key")`.  Texts of one game are in its presentation."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,7 +16,7 @@ PERIOD = 100  # the rules of all languages repeat after so many
 
 
 def ngettext_noop(singular: str, many: str) -> tuple[str, str]:
-    """Mark a plural for translation; it stays as it is."""
+    """Mark a plural for translation, and return it unchanged."""
     return singular, many
 
 
@@ -141,8 +141,8 @@ GROUPS = {"site": SITE, "lobby": LOBBY, "board": BOARD, "table": TABLE, "replay"
 
 @register.simple_tag
 def script_words(*groups: str | Words) -> SafeString:
-    """The words of these groups in the language of the page, each plural in all its forms, and
-    which form goes with each count."""
+    """The texts of these groups in the language of the page, each plural in all its forms, and the
+    form for each count."""
     forms = plural_forms(get_language())
     words = {
         key: gettext(text) if isinstance(text, str) else all_forms(text, forms)

@@ -1,5 +1,5 @@
-"""What a page says to programs as JSON-LD (https://schema.org): only what is true of it, and only
-where search engines may find it."""
+"""The structured data of a page as JSON-LD (https://schema.org): only true statements, and only on
+pages that search engines may find."""
 
 import json
 from datetime import UTC, datetime
@@ -22,7 +22,8 @@ SCHEMA = "https://schema.org"
 
 
 def data_block(data: dict[str, Any]) -> SafeString:
-    """It is no script, so the policy of scripts does not concern it."""
+    """A block of data.  It is not a script, so the content security policy of scripts does not
+    apply."""
     text = json.dumps({"@context": SCHEMA} | data).translate(ESCAPES)
     block = '<script type="application/ld+json">{}</script>'
     return format_html(block, SafeString(text))  # nosec B703  # escaped above
@@ -30,7 +31,7 @@ def data_block(data: dict[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def breadcrumbs(context: template.Context, view: str, name: str) -> SafeString:
-    """The page above this one, and this one."""
+    """The breadcrumbs: the page above this one, and this one."""
     if context.get("page_robots"):
         return SafeString("")
     request = context["request"]
@@ -49,7 +50,7 @@ def breadcrumbs(context: template.Context, view: str, name: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def event(context: template.Context) -> SafeString:
-    """A tournament that is open to all, with a time; "" for others."""
+    """The event of a tournament that is open to all and has a start time; "" for others."""
     tournament: Tournament = context["tournament"]
     terms: Terms = context["terms"]
     begins = tournament.started_ms or terms.starts

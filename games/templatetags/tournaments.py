@@ -35,7 +35,7 @@ def tiebreak_words(key: str) -> str:
 
 
 def cached_by_language(words: Callable[[Any], str]) -> Callable[[Any], str]:
-    """Keep the words of a value for each language: long tables have few values, many times."""
+    """Cache the words of a value for each language: long tables have few values, many times."""
 
     @lru_cache(maxsize=4096)
     def kept_in(_language: str | None, value: Any) -> str:
@@ -57,8 +57,8 @@ def ordinal(number: int) -> str:
 
 @register.filter
 def points(text: str | Fraction | None) -> str:
-    """An exact number as people write it: 5/2 -> 2½, 10/7 -> 1 3/7.  What nobody can read as a
-    fraction is rounded."""
+    """An exact number as people write it: 5/2 -> 2½, 10/7 -> 1 3/7.  Fractions that are too long to
+    read are rounded."""
     if text is None or text == "":
         return ""
     number = Fraction(text)
@@ -115,7 +115,7 @@ def whole(text: str) -> int | None:
 
 @register.filter
 def format_words(settings: dict[str, Any]) -> str:
-    """The format of a stage, as stored: Swiss, tables of 4."""
+    """The format of a stage, as stored, in words: Swiss, tables of 4."""
     format = formats.find(settings.get("format", formats.DEFAULT))
     name, size = gettext(format.label), settings.get("size", 2)
     if size == 2:
@@ -125,5 +125,5 @@ def format_words(settings: dict[str, Any]) -> str:
 
 @register.filter
 def get(values: dict[str, object], key: str) -> object:
-    """The value of a key that is known only when the page is made."""
+    """The value of a key that is known only when the page is rendered."""
     return values.get(key)

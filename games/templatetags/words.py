@@ -1,4 +1,4 @@
-"""Words for numbers and names: how long, who won."""
+"""Words for numbers and names: durations, lengths, winners."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,20 +20,20 @@ NAME = '<bdi translate="no">{}</bdi>'
 
 @register.simple_block_tag
 def captured(content: str) -> str:
-    """A part of a page that is needed twice, in one line: `{% captured as name %}`."""
+    """A part of a page that is used twice, in one line: `{% captured as name %}`."""
     return SafeString(" ".join(content.split()))  # templates have escaped it
 
 
 @register.filter
 def isolated(name: str) -> SafeString:
-    """A name that somebody chose: written from right to left or not, it leaves the words around
-    it as they are, and nobody translates it."""
+    """A name that somebody chose, isolated: even if written from right to left, it leaves the words
+    around it as they are, and nobody translates it."""
     return format_html(NAME, name)
 
 
 @register.filter
 def isolated_list(names: Iterable[str]) -> SafeString:
-    """Names with commas, each as above."""
+    """Isolated names, separated by commas."""
     return format_html_join(", ", NAME, ((name,) for name in names))
 
 
@@ -45,7 +45,7 @@ def hands(by_hand: str) -> str:
 
 @register.filter
 def duration(ms: int | None) -> str:
-    """252000 -> 4 min 12 s."""
+    """A duration in words: 252000 -> 4 min 12 s."""
     if ms is None:
         return ""
     seconds = max(ms, 0) // 1000
@@ -59,7 +59,8 @@ def duration(ms: int | None) -> str:
 
 @register.filter
 def translated(text: str) -> str:
-    """A constant that is marked where it stands, such as the name of a game."""
+    """The translation of a constant that is marked where it is defined, such as the name of a
+    game."""
     return gettext(text) if text else ""
 
 

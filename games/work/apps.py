@@ -1,4 +1,4 @@
-"""The app as the lab's worker sees it: all models, and nothing that listens to them."""
+"""The app as the lab's worker loads it: all models, and no receivers of their signals."""
 
 from django.apps import AppConfig
 

@@ -1,5 +1,5 @@
-"""Chances that are computed before anybody asks: in the game on the home page, and in results of
-the deal of the day; and the games of a player that are analysed one after the other."""
+"""Chances that are computed in advance: in the game on the home page, and in results of the deal of
+the day; and the games of a player that are analysed one after the other."""
 
 import logging
 from contextlib import suppress
@@ -28,7 +28,7 @@ AT_ONCE = 3  # the lab also works for those who have asked
 
 
 def compute_ahead() -> None:
-    """Ask for the curves that are missing, while few of them are under way."""
+    """Request the missing curves, while few of them are in progress."""
     under_way = StoredCurve.objects.running().filter(started_by=None).count()
     today = datetime.now(UTC).date()
     newest = Table.objects.filter(pk__in=Table.objects.to_show().values("pk")[:1])
@@ -49,7 +49,7 @@ def without_curve(tables: TableQuerySet) -> TableQuerySet:
 
 
 def of_today() -> Q:
-    """Curves of the rules and bots of today."""
+    """A filter for curves of today's rules and bots."""
     versions = {
         key: {version_of(adapter, adapter.dice), version_of(adapter, [*adapter.policies])}
         for key, adapter in ADAPTERS.items()
@@ -59,7 +59,7 @@ def of_today() -> Q:
 
 @shared_task(name="games.tasks.analyse")
 def analyse(player_id: int, tables: list[int]) -> None:
-    """Prepare the split of one of a player's games, then queue the others behind what waits."""
+    """Prepare the split of one of a player's games, then queue the others behind waiting work."""
     first, *others = tables
     luck.analyse(player_id, first)
     if others:
@@ -67,7 +67,7 @@ def analyse(player_id: int, tables: list[int]) -> None:
 
 
 def on_analysis_wanted(*, player_id: int, tables: list[int], **more: Any) -> None:
-    """Receives `analysis_wanted`.  What a broker loses is asked for again by the player."""
+    """Receive `analysis_wanted`.  If a broker loses it, the player has to ask again."""
     try:
         analyse.apply_async((player_id, tables), retry=False)
     except (KombuError, RedisError, OSError):

@@ -1,4 +1,4 @@
-"""Daily cleaning: deletes unneeded rows, draws the secrets of days, archives old games, tells
+"""Daily cleaning: deletes unneeded rows, draws the secrets of days, archives old games, notifies
 owners of tokens that expire soon, and looks for signs of arranged games."""
 
 from datetime import UTC, datetime, timedelta
@@ -49,7 +49,7 @@ def forget_guests() -> None:
 
 
 def announce_expiry(*, at: datetime) -> None:
-    """Tell owners of tokens that expire soon by their time, or because nobody uses them."""
+    """Notify owners of tokens that expire soon, by their time or because nobody uses them."""
     announced = Notice.objects.filter(kind=Kind.EXPIRES, made__gt=at - ONCE).values("subject")
     valid = Token.objects.valid(at=at).exclude(prefix__in=announced).select_related("player__owner")
     for token in valid.filter(expires_at__lte=at + SOON):

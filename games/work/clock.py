@@ -1,4 +1,4 @@
-"""The clock of a live worker: a thread that takes what is due and hands it to a few others.
+"""The clock of a live worker: a thread that takes due entries and hands them to a few others.
 
 Any number of workers may run one; each due entry is claimed by one of them."""
 
@@ -50,8 +50,8 @@ def place_of(entry: str) -> str:
 
 
 class Clock:
-    """A thread that keeps time, one that sweeps, and some that work; `stop` waits for what has
-    begun."""
+    """The clock: a thread that keeps time, one that sweeps, and some that work; `stop` waits for
+    work in progress."""
 
     def __init__(self) -> None:
         self.stopping = threading.Event()
@@ -101,7 +101,7 @@ class Clock:
                 wakes.get_message(timeout=wait_s)
 
     def _hand_over(self, due: Iterable[str]) -> None:
-        """Hand a place to a thread; at most one thread waits for a table, however much is due
+        """Hand each place to a thread; at most one thread waits for a table, however much is due
         there."""
         for entry in due:
             place = place_of(entry)
@@ -118,7 +118,7 @@ class Clock:
         connections.close_all()  # the pool would not find them again
 
     def _do(self, place: str) -> None:
-        """Handle what is due in one place, once, and again if it came back meanwhile."""
+        """Handle the due entries of one place, and schedule those that came again meanwhile."""
         with self.guard:
             entries, self.pending[place] = self.pending[place], set()
         for entry in sorted(entries):
@@ -156,8 +156,8 @@ class Clock:
         connections.close_all()
 
     def _compare(self) -> bool:
-        """Check the clock: with a wrong one this worker meets no deadline; those of other machines
-        do."""
+        """Check the clock.  With a wrong one this worker meets no deadline; workers on other
+        machines do."""
         off = with_clean_connections(clock.off_ms)
         if abs(off) <= clock.MOST_OFF_MS:
             self.is_right.set()

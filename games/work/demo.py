@@ -73,14 +73,14 @@ def fixed_levels(game: Game, preset: Preset) -> Mapping[int, str]:
 
 
 def make_bots(game: Game, preset: Preset, number: int) -> None:
-    """Make sure that the bots of this game exist before the transaction in which it is played:
-    people who invite one of them would have to wait until its end."""
+    """Create the bots of this game before the transaction in which it is played; otherwise people
+    who invite one of them would have to wait until its end."""
     fixed = fixed_levels(game, preset).values()
     make_missing([*levels_of(game, preset, number), *fixed], game.key)
 
 
 def keep_showing() -> list[Table]:
-    """Every few seconds (from beat): make sure that bots play one public game of each kind."""
+    """Make sure that bots play one public game of each kind (called by beat every few seconds)."""
     if not settings.SHOW_GAME:
         return []
     running = set(shows().running().values_list("game", flat=True))
@@ -88,8 +88,8 @@ def keep_showing() -> list[Table]:
 
 
 def show(game: Game) -> Table:
-    """The next game of bots: every preset in turn.  It is worth watching from its first moment,
-    because its beginning has been played."""
+    """Open the next game of bots: every preset in turn.  Its beginning is already played, so that
+    it is worth watching from its first moment."""
     now, key = clock.now_ms(), f"shows:{game.key}"
     cache.add(key, -1, None)
     number, place = divmod(cache.incr(key), len(game.presets))
@@ -102,13 +102,13 @@ def show(game: Game) -> Table:
 
 
 def shows() -> TableQuerySet:
-    """Games of bots that the site itself opened, to be watched; not those of matched players."""
+    """Games of bots that the site itself opened for spectators, unlike those of matched players."""
     return Table.objects.public().filter(SHOWN)
 
 
 def forget(*, at: datetime) -> None:
-    """Delete games among bots that were shown long ago; those of people stay for ever, and those
-    with branches as long as these."""
+    """Delete old games among bots that were shown.  Games of people stay for ever, and games with
+    branches as long as these."""
     branches = Table.objects.filter(branch_of=OuterRef("pk"))
     old = shows().filter(~Exists(branches), ended_at__lt=at - KEPT).order_by("ended_at")
     oldest = list(old.values_list("pk", flat=True)[:PORTION])

@@ -1,8 +1,8 @@
 """Lab runs, curves of chances, and forecasts of tournaments, on the queue `sims`.
 
-A task is one chunk of a run; the worker that has played it puts the next one of its lane at the
-end of the queue.  So runs take turns, however large they are, and a task that comes twice does
-no harm.  The same holds for the parts of a curve, one after the other."""
+A task is one chunk of a run; the worker that has played it puts the next one of its lane at the end
+of the queue.  So runs take turns, however large they are, and a task that comes twice does no harm.
+The parts of a curve follow each other in the same way."""
 
 import logging
 import time
@@ -43,7 +43,7 @@ def play_in_turn(simulation_id: int, number: int) -> None:
 
 
 def play_chunk(simulation_id: int, number: int) -> int | None:
-    """Play a chunk and add it; returns the number of the lane's next one, None at the end."""
+    """Play a chunk and add it; return the number of the lane's next one, None at the end."""
     simulation = Simulation.objects.filter(pk=simulation_id).defer("sums").first()
     if simulation is None or not simulation.is_running:
         return None
@@ -78,7 +78,7 @@ def play_part_in_turn(curve_id: int) -> None:
 
 
 def play_part(curve_id: int) -> bool:
-    """Play a part, about a second, and add it; returns whether there is more to do."""
+    """Play a part, about a second, and add it; return whether there is more to do."""
     row = StoredCurve.objects.filter(pk=curve_id).first()
     if row is None or not row.is_running or row.starts is None:
         return False
@@ -103,14 +103,13 @@ def play_part(curve_id: int) -> bool:
 
 @shared_task(name="games.tasks.play_forecast")
 def play_forecast_in_turn(forecast_id: int) -> None:
-    """Simulate the next tournaments of a forecast, then queue those after them behind other
-    runs."""
+    """Simulate the next tournaments of a forecast, then queue the rest behind other runs."""
     if forecasts.play_part(forecast_id):
         send_forecast(forecast_id)
 
 
 def budget_of(row: StoredCurve) -> int:
-    """How many games a part plays on."""
+    """The number of games in a part of a curve."""
     chunk = row.playouts.adapter.chunk
     return chunk if COMPILED else chunk // PLAIN
 
@@ -124,8 +123,8 @@ def mark_of(simulation_id: int, number: int) -> str:
 
 
 def requeue_lost(*, now: int) -> None:
-    """Every two seconds: queue chunks again that a killed worker has taken with it.  While others
-    wait in the queue, theirs may wait there too, and `requeue_stuck_runs` decides."""
+    """Queue chunks again that a killed worker had taken (every two seconds).  While others wait in
+    the queue, theirs may wait there too, and `requeue_stuck_runs` decides."""
     runs = Simulation.objects.stuck(since=now - MARK_MS).defer("sums")
     parts = list(StoredCurve.objects.stuck(since=now - MARK_MS).values_list("pk", flat=True))
     if not (runs or parts) or valkey.client().llen(valkey.key(QUEUE)):
@@ -151,7 +150,7 @@ def has_workers() -> bool:
 
 
 def on_run_wanted(*, simulation_id: int, chunks: list[int], **more: Any) -> None:
-    """Receives `run_wanted`.  Without a broker, `requeue_stuck_runs` sends them later."""
+    """Receive `run_wanted`.  Without a broker, `requeue_stuck_runs` sends the chunks later."""
     for number in chunks:
         send(simulation_id, number)
     if chunks:
@@ -159,13 +158,13 @@ def on_run_wanted(*, simulation_id: int, chunks: list[int], **more: Any) -> None
 
 
 def on_part_wanted(*, curve_id: int, **more: Any) -> None:
-    """Receives `part_wanted`; the same."""
+    """Receive `part_wanted`.  Without a broker, `requeue_stuck_runs` sends the part later."""
     send_part(curve_id)
     wake_worker()
 
 
 def on_forecast_wanted(*, forecast_id: int, **more: Any) -> None:
-    """Receives `forecast_wanted`, and queues the first part."""
+    """Receive `forecast_wanted`, and queue the first part."""
     send_forecast(forecast_id)
     wake_worker()
 

@@ -1,5 +1,5 @@
-"""Notices and answers to reports by mail, each minute a try, and after five no more; urgent reports
-go to the operators at once."""
+"""Notices and answers to reports by mail.  A mail that fails is tried again `AGAIN` later, `TRIES`
+times in all.  Urgent reports go to the operators at once."""
 
 import logging
 from datetime import datetime, timedelta
@@ -34,7 +34,7 @@ MOST_LINES = 30  # lines of a digest
 
 
 def send_due() -> None:
-    """Send what is due.  Each mail is claimed first, so that no other worker sends it too."""
+    """Send all due mails.  Each is claimed first, so that no other worker sends it too."""
     now = timezone.now()
     due = Notice.objects.filter(mail_due__lte=now).order_by("mail_due").select_related("player")
     for notice in due[:AT_ONCE]:
@@ -52,7 +52,7 @@ def take(notice: Notice, now: datetime) -> bool:
 
 
 def try_to_send(notices: list[Notice], now: datetime) -> None:
-    """Try to send one notice, or those of a digest."""
+    """Send one notice, or those of a digest; on failure keep them due until the last try."""
     player = notices[0].player
     address = EmailAddress.objects.filter(user=player, verified=True, primary=True)
     to = address.values_list("email", flat=True).first()
@@ -117,7 +117,7 @@ log = logging.getLogger(__name__)
 
 
 def on_report_made(*, report_id: int, **_kwargs: Any) -> None:
-    """Receives `report_made`."""
+    """Receive `report_made`."""
     report = Report.objects.select_related("player").get(pk=report_id)
     count_reports(report)
     if report.is_urgent:
@@ -130,7 +130,7 @@ def on_report_made(*, report_id: int, **_kwargs: Any) -> None:
 
 
 def on_report_closed(*, report_id: int, **_kwargs: Any) -> None:
-    """Receives `report_closed`: people without an account get no notice."""
+    """Receive `report_closed`, for people without an account, who get no notice."""
     report = Report.objects.get(pk=report_id)
     if not report.email or not may_mail(report.email):
         return

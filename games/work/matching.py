@@ -1,4 +1,5 @@
-"""Players who wish to play are matched: after each change, and when somebody has waited enough."""
+"""The matching of players with wishes: after each change, and when somebody has waited long
+enough."""
 
 from typing import Any
 
@@ -15,7 +16,7 @@ from games.table.signals import Written
 
 
 def match_wishes() -> None:
-    """Match once, and come again when more can be done."""
+    """Match once, and schedule the next time at which more can be done."""
     tabs = dict(Wish.objects.standing().values_list("player", "tab"))
     if not tabs:
         return
@@ -36,12 +37,12 @@ def remind() -> None:
 
 
 def on_wishes_changed(**_: Any) -> None:
-    """Receives `wishes_changed`."""
+    """Receive `wishes_changed`."""
     remind()
 
 
 def on_table_changed(*, written: Written, **_: Any) -> None:
-    """Receives `table_changed`: seats may be free, players are in a game or have missed one."""
+    """Receive `table_changed`: seats may be free, players are in a game or have missed one."""
     table = written.table
     if table.status == Status.OPEN and not table.private:
         remind()
@@ -56,6 +57,6 @@ def on_table_changed(*, written: Written, **_: Any) -> None:
 
 
 def on_signed_out(*, user: Player | None, **_: Any) -> None:
-    """Receives Django's `user_logged_out`."""
+    """Receive Django's `user_logged_out`, and end the player's wish."""
     if user is not None:
         wishes.end([user.pk], WishEnd.SIGNED_OUT)

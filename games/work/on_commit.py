@@ -1,5 +1,5 @@
-"""Receivers of changes: remind the live workers of a table's deadline and of its bots, and make
-notices for those who are concerned."""
+"""Receivers of changes: they remind the live workers of a table's deadline and of its bots, and
+make notices for the players concerned."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from games.table.writer.playout import only_bots_left
 def on_table_changed(
     *, table_id: int, due_ms: int | None, status: str, written: Written, **_: Any
 ) -> None:
-    """Receives `table_changed`.  A lost reminder costs one sweep, nothing else.  A room of this
+    """Receive `table_changed`.  A lost reminder costs one sweep, nothing else.  A room of this
     process meets the table's deadlines itself."""
     entries: dict[str, int] = {}
     if due_ms is not None and not rooms.is_open(table_id):
@@ -41,7 +41,8 @@ def on_table_changed(
 
 
 def make_notices(*, written: Written, **_: Any) -> None:
-    """Receives `table_changed`: a rematch, a game that goes on or ends without somebody."""
+    """Receive `table_changed`, and make notices of a rematch, or of a game that continues or ends
+    without a player."""
     table, acts = written.table, {move.act for move in written.moves}
     if "rematch" in acts and table.rematch is not None:
         by = next(move.player_id for move in written.moves if move.act == "rematch")
@@ -65,7 +66,7 @@ def make_notices(*, written: Written, **_: Any) -> None:
 
 
 def make_sanction_notice(*, sanction_id: int, **_: Any) -> None:
-    """Receives `sanction_changed`."""
+    """Receive `sanction_changed`."""
     sanction = Sanction.objects.select_related("player").get(pk=sanction_id)
     lifted = sanction.lifted is not None
     args = {"kind": sanction.kind, "lifted": lifted, "sanction": sanction.pk}
@@ -74,20 +75,20 @@ def make_sanction_notice(*, sanction_id: int, **_: Any) -> None:
 
 
 def on_followed(*, player_id: int, followed_id: int, **_: Any) -> None:
-    """Receives `followed`: told once a day."""
+    """Receive `followed`; a follower is announced once a day."""
     subject = f"{player_id}-{timezone.now():%Y%m%d}"
     if not Notice.objects.filter(player=followed_id, kind=Kind.FOLLOW, subject=subject).exists():
         notify_all([followed_id], Kind.FOLLOW, subject, {"by": player_id})
 
 
 def tell_circle(circle: Circle, by: int) -> None:
-    """Tell a circle's members about a table that somebody has opened."""
+    """Notify a circle's members of a table that one of them has opened."""
     members = circle.members.exclude(player=by).values_list("player", flat=True)
     notify_all(members, Kind.CIRCLE, circle.code, {"by": by, "circle": circle.pk})
 
 
 def on_joined(*, circle: Circle, player_id: int, **_: Any) -> None:
-    """Receives `joined`: the owner and the helpers hear of it."""
+    """Receive `joined`, and notify the owner and the helpers."""
     helpers = circle.members.filter(is_helper=True).values_list("player", flat=True)
     args = {"by": player_id, "circle": circle.pk}
     notify_all([circle.owner_id, *helpers], Kind.JOINED, f"{circle.code}-{player_id}", args)

@@ -1,4 +1,4 @@
-"""Rates finished tables: soon after each, and once a minute what was missed."""
+"""The rating of finished tables: soon after each, and once a minute for missed ones."""
 
 import logging
 from typing import Any
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 def rate_tables() -> None:
-    """Everything that waits, pool by pool; where nothing does, no row is locked."""
+    """Rate all waiting tables, pool by pool; no row is locked in pools without any."""
     for key in sorted(POOLS.keys() & (with_waiting() | with_void())):
         try:
             while record_tables(key):
@@ -31,13 +31,13 @@ def rate_tables() -> None:
 
 
 def on_table_changed(*, written: Written, **_: Any) -> None:
-    """Receives `table_changed`."""
+    """Receive `table_changed`."""
     if written.table.is_over and pool_of_table(written.table):
         rate_soon()
 
 
 def on_tables_void(**_: Any) -> None:
-    """Receives `tables_void`."""
+    """Receive `tables_void`."""
     rate_soon()
 
 
@@ -49,6 +49,6 @@ def rate_soon() -> None:
 
 
 def on_player_changed(*, player_id: int, **_: Any) -> None:
-    """Receives `player_changed`: boards do not show accounts that are closed."""
+    """Receive `player_changed`: boards do not show closed accounts."""
     if not Player.objects.filter(pk=player_id, is_active=True, erased=False).exists():
         Rating.objects.filter(player=player_id).update(listed_until=None)

@@ -1,9 +1,9 @@
-"""Tournaments of a demo site: one that is over, an arena of bots that always runs, a cup that
-starts soon after somebody has entered, and a weekly one at whose tables all play the same cards.
-They are played like all others.
+"""Tournaments of a demo site: a finished one, an arena of bots that always runs, a cup that starts
+soon after somebody has entered, and a weekly one with the same cards at all tables.  They are
+played like all others.
 
-What the site shows by itself, games of bots and an arena, sleeps while nobody watches: it stands
-still as if a director had paused it, and goes on from there."""
+The site's own shows, games of bots and an arena, sleep while nobody watches: they stop as if a
+director had paused them, and continue from there."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -99,7 +99,7 @@ def keep_tournaments() -> None:
 
 @transaction.atomic
 def begin_arena(now: int, bots: Sequence[Player]) -> None:
-    """Open the arena with its beginning already played, as the show games have."""
+    """Open the arena with its beginning already played, like the show games."""
     began = now - AHEAD_MS
     arena = open_event(ARENA, WAR, bots, began, {}, ABOUT_ARENA)
     life.start(Order(arena.pk, desk(), now=began))
@@ -134,7 +134,7 @@ def arenas() -> QuerySet[Tournament]:
 
 
 def forget(*, at: datetime) -> None:
-    """Delete those of bots alone that ended long ago; what a person has entered stays for ever."""
+    """Delete old tournaments of bots alone; those that a person has entered stay for ever."""
     own = Tournament.objects.filter(created_by__username=DESK).exclude(name=PAST)
     old = own.filter(ended_ms__lt=(at - KEPT).timestamp() * 1000)
     for tournament in old.among_site_bots().order_by("pk")[:PORTION]:
@@ -149,7 +149,7 @@ def open_event(
     terms: Mapping[str, Any],
     description: str = "",
 ) -> Tournament:
-    """A tournament that these bots have entered."""
+    """Open a tournament that these bots enter."""
     by = desk()
     made = life.create(
         by=by,
@@ -167,7 +167,7 @@ def open_event(
 
 
 def different_bots(stage: Mapping[str, Any], number: int) -> Sequence[Player]:
-    """A number of different bots for this stage, of all levels in turn.  They are made before a
+    """A number of different bots for this stage, of all levels in turn.  They are created before a
     transaction, see `demo.make_bots`."""
     levels, bots = list(BOTS[stage["game"]].levels), list[Player]()
     for at in range(number):
@@ -177,7 +177,7 @@ def different_bots(stage: Mapping[str, Any], number: int) -> Sequence[Player]:
 
 
 def desk() -> Player:
-    """The director, an account without a password."""
+    """The director of the shows, an account without a password."""
     player = Player.objects.filter(username=DESK).first()
     if player is None:
         name = "Tournament desk"
@@ -192,7 +192,8 @@ def desk() -> Player:
 
 
 def keep_going() -> None:
-    """Every few seconds (from beat), and when somebody comes."""
+    """Keep the shows running, asleep or awake: every few seconds (from beat), and when somebody
+    comes."""
     demo.keep_showing()
     keep_tournaments()
     with suppress(RedisError, OSError):

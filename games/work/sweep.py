@@ -1,5 +1,5 @@
-"""Makes lost reminders harmless: every two seconds, checks what is stored.  The clock of each live
-worker starts it.
+"""The sweep, which makes lost reminders harmless: every `SWEEP_S` seconds it checks what is stored.
+The clock of each live worker starts it.
 
 It also reports that the worker is running, so that outages are noticed, and detects players who
 left."""
@@ -36,7 +36,7 @@ GONE_MS = 8_000  # after this a player without connection is away: a beat, and t
 
 
 def sweep() -> None:
-    """One round, by one of the workers; without Valkey each does what it can."""
+    """Sweep once, in one of the workers; without Valkey each worker does what it can."""
     now = clock.now_ms()
     try:
         redis = valkey.client()
@@ -57,8 +57,8 @@ _last = 0  # the table with which this worker's last portion ended; 0: the next 
 
 
 def in_turn() -> list[int]:
-    """The next portion of the tables that are open or running, so that a sweep takes no longer the
-    more there are."""
+    """The next portion of the open or running tables, so that the time of a sweep does not grow
+    with their number."""
     global _last
     tables = Table.objects.in_play(after=_last).values_list("pk", flat=True)[:PORTION]
     portion = list(tables)
@@ -67,7 +67,7 @@ def in_turn() -> list[int]:
 
 
 def report(now: int) -> None:
-    """Report that a worker is running; after an outage give everybody the lost time back, once."""
+    """Report that a worker is running; after an outage, compensate tables and tournaments once."""
     play.pulse(now=now)
     late = owed()
     for tournament in late:
@@ -85,7 +85,7 @@ def sweep_alone(now: int) -> None:
 
 
 def each(do: Callable[[int], None], numbers: Iterable[int]) -> None:
-    """Do this with each of these (ids), skipping those that are locked for long."""
+    """Call `do` with each of these ids, skipping rows that are locked for long."""
     for number in numbers:
         try:
             do(number)
@@ -111,8 +111,8 @@ def with_bots(tables: Collection[int]) -> list[int]:
 
 
 def notice_absence(redis: Redis, tables: Collection[int], now: int) -> None:
-    """Mark players of these tables away who have had no connection for a while.  Two at one screen
-    have one connection."""
+    """Mark players of these tables away who have had no connection for a while.  Two players at one
+    screen have one connection."""
     seated: dict[int, set[int]] = defaultdict(set)
     seats = Seat.objects.filter(table__in=tables, table__one_screen=False, away_ms=None)
     for table_id, player_id in seats.people().values_list("table", "player"):

@@ -1,4 +1,4 @@
-"""Due work at live tables: their deadlines, and the acts of their bots, who know what their seat
+"""Due work at live tables: their deadlines, and the acts of their bots, which know what their seat
 knows and act like any player.
 
 A decision of a bot, with its command id, is a function of stored data (table, seat, turn): a worker
@@ -36,7 +36,7 @@ MOST_PLANNED = 2000  # tables whose plans are cached
 
 
 def late_tables() -> list[int]:
-    """Tables whose deadline nobody has met: their web process was killed, or is too busy."""
+    """Tables with a missed deadline: their web process was killed, or is too busy."""
     late = Table.objects.due(at=clock.now_ms() - LATE_MS).values_list("pk", flat=True)
     return list(late[:AT_ONCE])
 
@@ -53,13 +53,13 @@ def fire_timers(table_id: int) -> None:
 
 
 def fast_forward(table_id: int) -> None:
-    """Play a part of a game in which only bots are left; its change reminds of the next one."""
+    """Play a part of a game in which only bots are left; its change schedules the next part."""
     with suppress(Refused):  # the table is gone
         play.fast_forward(table=table_id, decide=wishes)
 
 
 class Plan(NamedTuple):
-    """A planned act of a seat: its time (epoch ms), and the id that makes it happen once."""
+    """A planned act of a seat: its time (epoch ms), and the id by which it happens only once."""
 
     seat: Seat
     decision: Decision
@@ -78,7 +78,7 @@ def seed_of(table: Table) -> int:
 
 
 def wake_bots(table_id: int) -> None:
-    """Do what the bots of a table have due, and schedule their next act."""
+    """Do the due acts of a table's bots, and schedule their next one."""
     planned = plans_of(table_id)
     if planned is None:
         return
@@ -167,7 +167,7 @@ def wishes(ledger: Ledger) -> list[Wish]:
 
 
 def act(plan: Plan) -> None:
-    """Act like a player; a refusal means that the game has moved on."""
+    """Do a planned act like a player; a refusal means that the game has moved on."""
     seat = plan.seat
     try:
         play.act(

@@ -32,7 +32,7 @@ _clocks: list["Clock | Beat"] = []
 
 
 def begin(options: Mapping[str, Any], **_: Any) -> None:
-    """Receives `celeryd_init`, from workers started on the command line."""
+    """Receive `celeryd_init`, from workers started on the command line."""
     if "sims" not in (options.get("queues") or ()):
         os.nice(LIVE_NICE)
         return
@@ -43,14 +43,14 @@ def begin(options: Mapping[str, Any], **_: Any) -> None:
 
 
 def end_soon(**_: Any) -> None:
-    """Exit even if something is running: another worker plays unfinished chunks again."""
+    """Exit even if a task is running: another worker plays unfinished chunks again."""
     timer = Timer(STOP_S, os._exit, (0,))
     timer.daemon = True
     timer.start()
 
 
 def keep_loaded(**_: Any) -> None:
-    """Freeze what is loaded, so that garbage collections do not delay deadlines."""
+    """Freeze the loaded objects, so that garbage collections do not delay deadlines."""
     gc.collect()
     gc.freeze()
     gc.enable()
@@ -75,7 +75,7 @@ def stop_clocks(**_: Any) -> None:
 
 
 def forget_former_tasks(**_: Any) -> None:
-    """Receives `beat_init`.  Beat stores schedules by name, also those of a former release."""
+    """Receive `beat_init`.  Beat stores schedules by name, also those of a former release."""
     from django_celery_beat.models import PeriodicTask
 
     known = PeriodicTask.objects.filter(task__startswith="games.tasks.")

@@ -55,7 +55,7 @@ class Command(BaseCommand):
             self.print_curve(curve)
 
     def print_curve(self, curve: Curve) -> None:
-        """A line for each place, then what they say of the game."""
+        """Print a line for each place, then the findings of the curve."""
         for at, tally in curve.places:
             seats = "  ".join(
                 f"{chance:7.2%} ±{tally.half_width(seat):6.2%}"
@@ -72,7 +72,7 @@ class Command(BaseCommand):
 
 
 def course_of(name: str) -> Course:
-    """The game that is meant.  Raises BadRun, CommandError."""
+    """The course of the game with this name.  Raises BadRun, CommandError."""
     path = Path(name)
     if path.suffix == ".wsn" or path.is_file():
         return course_of_file(path)

@@ -1,4 +1,4 @@
-"""`manage.py export_tournament CODE`: a tournament as JSON, as everybody gets it."""
+"""`manage.py export_tournament CODE`: a tournament as JSON, as it is public."""
 
 import json
 from argparse import ArgumentParser

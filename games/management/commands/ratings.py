@@ -1,4 +1,5 @@
-"""`manage.py ratings check`: compute all ratings anew and compare.  `rebuild`: store them so."""
+"""`manage.py ratings check`: compute all ratings anew and compare.  `rebuild`: store the new
+ones."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -11,7 +12,7 @@ from games.table.rated import POOLS
 
 
 class Command(BaseCommand):
-    """`check` exits with 1 if anything differs."""
+    """The command; `check` exits with 1 if anything differs."""
 
     help = "Check the ratings against their ledger, or rebuild them from it."
 

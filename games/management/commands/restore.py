@@ -1,4 +1,4 @@
-"""`manage.py restore FOLDER`: back to a copy that `manage.py backup` has made."""
+"""`manage.py restore FOLDER`: restore a copy made by `manage.py backup`."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -74,7 +74,7 @@ class Command(BaseCommand):
         return self.play(spec, workers)
 
     def ask(self, spec: RunSpec) -> Sums:
-        """Let the workers play, as a run of the lab whose page stays."""
+        """Play with the site's workers, as a run of the lab whose page stays."""
         progress = Progress(spec.games)
         simulation = run.start(spec=spec, free=True)
         rows = Simulation.objects.filter(pk=simulation.pk)
@@ -109,7 +109,7 @@ class Command(BaseCommand):
         return sums
 
     def print_result(self, spec: RunSpec, sums: Sums) -> None:
-        """The result in a few lines."""
+        """Print the result in a few lines."""
         terms = spec.adapter.terms
         length = statistics.length(sums, terms.unit)
         self.stdout.write(
@@ -138,7 +138,7 @@ class Command(BaseCommand):
 
 
 class Progress:
-    """A bar on a terminal, lines elsewhere; on standard error."""
+    """A progress bar on a terminal, lines elsewhere; on standard error."""
 
     def __init__(self, games: int) -> None:
         self.games, self.begun, self.shown_at = games, time.monotonic(), time.monotonic()

@@ -1,4 +1,4 @@
-"""`manage.py train --bot general`: what the choices of a bot cost at the places to train on."""
+"""`manage.py train --bot general`: measure the costs of a bot's choices at the training places."""
 
 import json
 from argparse import ArgumentParser

@@ -10,7 +10,8 @@ from games.rules.logs import BadLine, rewrite
 
 
 class Command(BaseCommand):
-    """Prints one line per file; exit status 1 if one does not follow from the rules."""
+    """The command, which prints one line per file; exit status 1 if one does not follow from the
+    rules."""
 
     help = "Replay WSN files through the rules and check that they come out byte for byte."
     requires_system_checks: list[str] = []
