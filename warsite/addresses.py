@@ -1,4 +1,4 @@
-"""Addresses that pages make for other devices: printed, scanned, copied or sent."""
+"""Addresses for other devices: printed, scanned, copied or sent."""
 
 from urllib.parse import urlsplit
 

@@ -1,9 +1,9 @@
-"""The caches in Valkey or Redis: Django's backend, with one client per process, and without pickle:
-whoever can write to the cache must not run code here.
+"""The caches in Valkey or Redis: Django's backend, with one client per process, and without pickle,
+so that write access to the cache does not allow running code here.
 
-`default` counts, and raises RedisError while the server is away: nobody signs in uncounted.
-`copies` has what can be made again, and is empty then, so that pages go on.  In production it is a
-server of its own: however much is copied, no count is forgotten for it."""
+`default` counts, and raises RedisError while the server is down: nobody signs in uncounted.
+`copies` has data that can be computed again, and acts as if empty then, so that pages still work.
+In production it is a server of its own: however much is copied, no count is evicted for it."""
 
 import json
 from contextlib import suppress
@@ -20,8 +20,8 @@ BYTES, JSON = b"b", b"j"  # the first byte of what is kept
 
 
 class Serializer:
-    """Stores numbers as they are, so that the server can count, bytes as well, and all else as
-    JSON."""
+    """A serializer that stores numbers as they are, so that the server can count, bytes as well,
+    and everything else as JSON."""
 
     def dumps(self, value: Any) -> bytes | int:
         if type(value) is int:
@@ -38,9 +38,9 @@ class Serializer:
 
 
 class OneClient(RedisCacheClient):
-    """A cache client that is made once.  Django's own makes one for every access, which takes
-    longer (0.2 ms) than the access, and connections for every request, because under ASGI each has
-    caches of its own."""
+    """A cache client that is created once.  Django creates one for every access, which takes longer
+    (0.2 ms) than the access, and connections for every request, because under ASGI each has caches
+    of its own."""
 
     clients: ClassVar[dict[tuple[str, type], Redis]] = {}  # by address and breaker
 
@@ -70,8 +70,7 @@ class Cache(RedisCache):
 
 
 class Copies(Cache):
-    """A cache of copies, with only `get` and `set`: what is counted or claimed belongs into the
-    other one."""
+    """A cache of copies, with only `get` and `set`: counts and claims belong in the other one."""
 
     retry = OneCopy
 

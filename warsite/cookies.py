@@ -1,4 +1,5 @@
-"""Cookies that only this very host sets and reads, over HTTPS; and those from before they were."""
+"""Cookies that only this very host sets and reads, over HTTPS; and their predecessors under old
+names."""
 
 from typing import Any
 
@@ -21,9 +22,10 @@ class Messages(FallbackStorage):
 
 
 class OldCookies:
-    """Takes an old cookie as the new one that is missing, and gives the browser the new one: an
-    upgrade signs nobody out.  Websockets too, as an open page connects again without a request.
-    Needed until the sessions from before are over (`SESSION_COOKIE_AGE`)."""
+    """Middleware that reads an old cookie where the new one is missing, and sends the browser the
+    new one, so that an upgrade signs nobody out.  For websockets too, as an open page reconnects
+    without a request.  Needed until the sessions of older releases have expired
+    (`SESSION_COOKIE_AGE`)."""
 
     def __init__(self, application: Any) -> None:
         self.application = application
@@ -47,15 +49,15 @@ class OldCookies:
 
 
 def missing(cookies: str) -> dict[str, str]:
-    """New cookies that this header of a request lacks, with the values of the old ones."""
+    """The new cookies that this header of a request lacks, with the values of the old ones."""
     pairs = (pair.strip().partition("=") for pair in cookies.split(";"))
     values = {name: value for name, _, value in pairs}
     return {new: values[old] for old, new in RENAMED.items() if old in values and new not in values}
 
 
 def renewed(headers: Any, key: str) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer with the cookie of this session, unless they are for everybody or
-    have another."""
+    """The headers of a response with the cookie of this session added, unless they are for all
+    visitors or set one already."""
     known = [(name.lower(), value) for name, value in headers]
     is_own = any(name == b"vary" and b"cookie" in value.lower() for name, value in known)
     sets = any(n == b"set-cookie" and v.startswith(f"{SESSION}=".encode()) for n, v in known)

@@ -1,4 +1,5 @@
-"""The data folder of an installation: its secret key, and what a running `make play` keeps."""
+"""The data folder of an installation: its secret key, and the values stored by a running `make
+play`."""
 
 import fcntl
 import os
@@ -14,7 +15,7 @@ HOME = Path(os.environ.get("WARSITE_HOME") or BASE_DIR / "var")
 
 
 def stored_value(name: str) -> str:
-    """A value that a running `make play` keeps for other commands; empty if there is none."""
+    """A value that a running `make play` stores for other commands; "" if there is none."""
     path = HOME / name
     return path.read_text() if path.exists() else ""
 
@@ -32,8 +33,8 @@ def secret_key() -> str:
 
 
 def make_private(database: Path) -> None:
-    """Make the data folder and a SQLite database private.  Folders that cannot be written are told
-    by whoever writes there."""
+    """Make the data folder and a SQLite database private.  Folders that cannot be written are
+    reported by the code that writes there."""
     with suppress(OSError):
         private.make_folder(HOME)
         if database.name != ":memory:":
@@ -41,8 +42,8 @@ def make_private(database: Path) -> None:
 
 
 def write_secret_key(path: Path) -> None:
-    """Write a new key in one step: a full disk leaves no half of it behind, and processes that
-    start at the same time keep the same key."""
+    """Write a new key in one step: a full disk leaves no half of it, and processes that start at
+    the same time get the same key."""
     private.make_folder(path.parent)
     with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -38,7 +38,8 @@ TOO_LARGE = format_lazy(_("A request may carry at most {size} kB."), size=BODY_B
 
 
 class BadBody(Exception):
-    """Too large, or too slow; `status` is the response, `code` for programs."""
+    """A body that is too large, or too slow; `status` is that of the response, `code` is for
+    programs."""
 
     def __init__(self, status: int, code: str, sentence: str | Promise) -> None:
         super().__init__(code)
@@ -46,8 +47,9 @@ class BadBody(Exception):
 
 
 class Limits:
-    """Django gets the whole body of a request or nothing, and nobody holds up its response.  In the
-    scope, `arrived_ms` says when the body was there: it may wait for a thread of Django."""
+    """Middleware that passes on only whole bodies, and drops clients that read a response too
+    slowly.  In the scope, `arrived_ms` is when the body was complete, as it may wait for a thread
+    of Django."""
 
     def __init__(self, application: ASGI3Application) -> None:
         self.application = application
@@ -91,7 +93,8 @@ def replayed(
     receive: ASGIReceiveCallable,
     end: asyncio.Future[ASGIReceiveEvent],
 ) -> ASGIReceiveCallable:
-    """A `receive` that returns these events first, and later whatever comes first of the others."""
+    """A `receive` that returns these events first, and then the next event of `receive` or `end`,
+    whichever comes first."""
     rest = iter(events)
 
     async def again() -> ASGIReceiveEvent:
@@ -109,9 +112,9 @@ def replayed(
 
 
 def until_gone(send: ASGISendCallable, end: asyncio.Future[ASGIReceiveEvent]) -> ASGISendCallable:
-    """A `send` that does nothing more once the client has gone or reads too slowly, and says so:
-    a stream ends then.  The server would raise an error, and Django would not clean up after the
-    request."""
+    """A `send` that does nothing more once the client has gone or reads too slowly, and sets `end`
+    so that a stream ends.  The server would raise an error instead, and Django would not clean up
+    after the request."""
 
     async def send_in_time(event: ASGISendEvent) -> None:
         if end.done():
@@ -140,7 +143,7 @@ def refusal(scope: HTTPScope, bad: BadBody) -> HttpResponse:
 
 
 async def refuse(scope: HTTPScope, send: ASGISendCallable, bad: BadBody) -> None:
-    """A short response; the rest of the request is not read."""
+    """Send a short response without reading the rest of the request."""
     answer = await in_thread(refusal, scope, bad)
     answer["Connection"] = "close"
     start: ASGISendEvent = {

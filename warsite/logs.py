@@ -1,4 +1,5 @@
-"""Logs: one JSON object per line, with the request id, on standard error; and mails of errors."""
+"""Logs: one JSON object per line, with the request id, on standard error; and mails about
+errors."""
 
 import logging
 import traceback
@@ -23,7 +24,8 @@ HOUR_S = 3600
 
 
 class Few(logging.Filter):
-    """Lets a handful of records through each hour: nobody can fill an operator's mailbox."""
+    """A filter that passes a handful of records each hour, so that nobody can fill an operator's
+    mailbox."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +39,8 @@ class Few(logging.Filter):
 
 
 class PatternsOnly(logging.Filter):
-    """Replaces paths of requests, which hold keys and names, by their URL patterns."""
+    """A filter that replaces paths of requests, which hold keys and names, by their URL
+    patterns."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)
@@ -48,7 +51,8 @@ class PatternsOnly(logging.Filter):
 
 
 class TypesOnly(logging.Filter):
-    """Replaces the text of an exception, in what Celery says of a failed task, by its type."""
+    """A filter that replaces the text of an exception, in Celery's message about a failed task, by
+    its type."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.args, dict) and "exc" in record.args and record.exc_info:
@@ -57,7 +61,7 @@ class TypesOnly(logging.Filter):
 
 
 class ErrorMails(logging.Handler):
-    """Mails to ADMINS which page failed, under which request id, and the lines that were run.
+    """A handler that mails to ADMINS the page that failed, the request id, and the traceback.
 
     Nothing that was sent is in these mails: no path, form, cookie, header or variable, and no text
     of an exception, which may quote any of them.
@@ -81,7 +85,8 @@ def address_of(request: HttpRequest) -> str:
 
 
 def outline(error: BaseException) -> str:
-    """The lines that led to an exception and to those before it, the latest exception first."""
+    """The lines of code that led to an exception and to those before it, the latest exception
+    first."""
     parts, seen = list[str](), set[int]()
     following: BaseException | None = error
     while following is not None and id(following) not in seen:
@@ -93,8 +98,8 @@ def outline(error: BaseException) -> str:
 
 
 class Refusals(logging.Filter):
-    """Drops what uvicorn says of each websocket that is refused with an answer of HTTP, as it takes
-    this for no answer: anybody could fill the log of errors."""
+    """A filter that drops uvicorn's message about each websocket refused with an HTTP response.  It
+    takes that for an error, so anybody could fill the log of errors."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return record.getMessage() != "ASGI callable returned without completing handshake."

@@ -1,4 +1,4 @@
-"""Middleware: what that of Django and Channels does differently."""
+"""Middleware that differs from that of Django and Channels."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -27,8 +27,9 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
 class LoggedRequests(RequestMiddleware):
-    """Logs the URL patterns of requests, as paths and queries hold names, keys and tokens; and
-    instead of the address of a visitor a code of its network, another one each month."""
+    """Middleware that logs the URL patterns of requests, as paths and queries hold names, keys and
+    tokens; and instead of the address of a visitor a code of its network, another one each
+    month."""
 
     @classmethod
     def bind_ip(cls, request: HttpRequest) -> None:
@@ -43,14 +44,14 @@ class LoggedRequests(RequestMiddleware):
 
 @receiver(bind_extra_request_failed_metadata)
 def note_status(*, exception: Exception, log_kwargs: dict[str, Any], **_more: Any) -> None:
-    """Log the status that the error handlers answer while the database is full or does not answer;
-    django-structlog says 500 of every exception."""
+    """Log the status with which the error handlers respond while the database is full or does not
+    answer; django-structlog logs 500 for every exception."""
     if isinstance(exception, (OperationalError, InterfaceError)):
         log_kwargs["code"] = 503
 
 
 class WholeAnswers(GZipMiddleware):
-    """Compresses whole answers only: of a stream it would hold lines back."""
+    """Middleware that compresses only whole responses: in a stream it would hold lines back."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
@@ -59,9 +60,9 @@ class WholeAnswers(GZipMiddleware):
 
 
 def release_connections(get_response: Handler) -> Handler:
-    """The outermost one: database connections go back to the pool as soon as a response is made.
-    Django itself waits until the response has been sent, so that clients that read slowly would
-    keep all connections."""
+    """Return database connections to the pool as soon as a response is made; must be the outermost
+    middleware.  Django itself waits until the response has been sent, so that clients that read
+    slowly would keep all connections."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         try:
@@ -75,8 +76,8 @@ def release_connections(get_response: Handler) -> Handler:
 
 
 def keep_resources(get_response: Handler) -> Handler:
-    """Pages of other sites cannot embed what ours show.  Their scripts may read the API by CORS,
-    which this does not concern."""
+    """Forbid pages of other sites to embed resources of this one.  Their scripts may still read the
+    API by CORS."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -87,7 +88,7 @@ def keep_resources(get_response: Handler) -> Handler:
 
 
 def without_cookies(get_response: Handler) -> Handler:
-    """Pages that other sites show in a frame know nobody: no cookie is read there."""
+    """Remove cookies from requests for pages that other sites show in a frame."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if request.path.startswith(FRAMED):
@@ -98,8 +99,8 @@ def without_cookies(get_response: Handler) -> Handler:
 
 
 def head_as_get(get_response: Handler) -> Handler:
-    """HEAD is answered by the view that answers GET, whatever methods that names.  The server
-    leaves the body out; what is sent line by line, as long as somebody reads it, has no HEAD."""
+    """Answer HEAD by the view that answers GET, whatever methods it allows.  The server leaves the
+    body out; endless streams have no HEAD."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if request.method != "HEAD" or request.path.endswith(ENDLESS):
@@ -114,8 +115,9 @@ def head_as_get(get_response: Handler) -> Handler:
 
 
 class OwnOrigin:
-    """Refuses a websocket with 403 unless its one Origin is that of the address asked, or trusted:
-    scheme, host and port.  Pages of other sites must not use our cookie."""
+    """Middleware that refuses a websocket with 403 unless its one Origin is that of the requested
+    address, or trusted: scheme, host and port.  Pages of other sites must not use the site's
+    cookie."""
 
     def __init__(self, application: Any, trusted: Iterable[str]) -> None:
         self.application = application

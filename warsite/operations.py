@@ -34,8 +34,8 @@ _threads = defaultdict[type[HealthCheck], ThreadPoolExecutor](partial(ThreadPool
 
 
 class Check(HealthCheck):  # type: ignore[misc]
-    """A check that says so when it gets no answer.  Each has a thread of its own, so one that hangs
-    keeps no other waiting."""
+    """A check that fails if it gets no answer in time.  Each has a thread of its own, so that one
+    that hangs does not delay another."""
 
     async def get_result(self, executor: Executor | None = None) -> HealthCheckResult:
         try:
@@ -51,7 +51,8 @@ class Database(Check, checks.Database):  # type: ignore[misc]
 
 @dataclasses.dataclass
 class Valkey(Check):
-    """The check of Valkey, without which nobody signs in, and news come with the next heartbeat."""
+    """The check of Valkey, without which nobody signs in, and news arrive with the next
+    heartbeat."""
 
     def run(self) -> None:
         try:
@@ -64,7 +65,7 @@ class Valkey(Check):
 
 @dataclasses.dataclass
 class LiveWorker(Check):
-    """The check of a live worker, which reports every two seconds; without one, bots and deadlines
+    """The check of a live worker, which reports in every sweep; without one, bots and deadlines
     wait."""
 
     def run(self) -> None:
@@ -78,8 +79,8 @@ class LiveWorker(Check):
 
 @dataclasses.dataclass
 class Deadlines(Check):
-    """The check of deadlines.  Tables stand still when the live workers do not keep up, or somebody
-    locks their rows."""
+    """The check of deadlines.  Tables stop when the live workers do not keep up, or their rows are
+    locked."""
 
     def run(self) -> None:
         late = with_clean_connections(late_tables)
@@ -100,7 +101,7 @@ class Clock(Check):
 
 
 async def alive(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """Say that this process answers: an application of its own, which needs no thread."""
+    """Respond that this process is alive: an application of its own, which needs no thread."""
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
     start: ASGISendEvent = {
         "type": "http.response.start",
@@ -113,8 +114,8 @@ async def alive(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallab
 
 
 class Ready(HealthCheckView):  # type: ignore[misc]
-    """Says that this process can serve pages.  Plain text (or JSON), because the library's HTML
-    page has styles that our policy blocks."""
+    """The view that tells whether this process can serve pages.  Plain text (or JSON), because the
+    library's HTML page has styles that the content security policy blocks."""
 
     checks: tuple[type[HealthCheck], ...] = (Database,)
 

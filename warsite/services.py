@@ -1,5 +1,5 @@
-"""The services the site uses: one Valkey or Redis URL, in the form each library needs; how many
-connections to the database a process may have, and when one counts as lost."""
+"""The services the site uses: one Valkey or Redis URL, in the form each library needs; the number
+of database connections of a process, and when one counts as lost."""
 
 import socket
 from typing import Any
@@ -20,20 +20,20 @@ def pool_size(number: int) -> int:
 
 
 def keep_trying(pool: Any) -> None:
-    """Called by a pool that could not connect: it tries again, twice a second while the server is
-    away, and until it succeeds nobody waits long for a connection."""
+    """Make a pool that could not connect try again, twice a second while the server is down; until
+    it succeeds nobody waits long for a connection."""
     pool.timeout = AWAY_S
     pool.check()
 
 
 def on_connection(*, connection: Any, **_: Any) -> None:
-    """Receives `connection_created`: the server is there."""
+    """Receive `connection_created`: the server answers."""
     if pool := getattr(connection, "pool", None):
         pool.timeout = BUSY_S
 
 
 def give_back_connections() -> None:
-    """Return this thread's connections to the pool; Django takes one again when it needs it."""
+    """Return this thread's connections to the pool; Django takes new ones when it needs them."""
     for connection in connections.all(initialized_only=True):
         if not connection.in_atomic_block:
             connection.close()

@@ -1,4 +1,4 @@
-"""Settings of the lab's worker (`warsite.sims`): those of the site, with only what plays runs."""
+"""Settings of the lab's worker (`warsite.sims`): the site's, reduced to what runs need."""
 
 from warsite.settings import *  # noqa: F403
 

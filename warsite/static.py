@@ -15,8 +15,8 @@ COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.M)  # tha
 
 
 class QuickCompressor(Compressor):  # type: ignore[misc]
-    """Compresses a little less: the best quality takes twenty times as long to save a few more
-    percent."""
+    """A compressor with slightly lower quality: the best one takes twenty times as long to save a
+    few more percent."""
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:
@@ -25,10 +25,10 @@ class QuickCompressor(Compressor):  # type: ignore[misc]
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """One URL per content: a module is never loaded twice, and never stale.
+    """A storage with one URL per content: a module is never loaded twice, and never stale.
 
-    Only our own modules, because those of packages may import names that are not files.  They are
-    sent without comments, which are a quarter of their bytes."""
+    It rewrites only the site's own modules, because those of packages may import names that are not
+    files.  They are sent without comments, which are a quarter of their bytes."""
 
     support_js_module_import_aggregation = True
     max_post_process_passes = 10  # a chain of imports is hashed from its end, a module a pass
@@ -48,7 +48,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
     def take_comments_out(self, name: str) -> None:
-        """Replace the copy of this script: the copy may be a link to it."""
+        """Replace the copy of this script, which may be a link to it, by one without comments."""
         with self.open(name) as copy:
             text = COMMENTS.sub("", copy.read().decode())
         self.delete(name)

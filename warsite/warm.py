@@ -1,4 +1,5 @@
-"""`python -m warsite.warm`: compile the rules for the lab in the background, unless they are."""
+"""The command `python -m warsite.warm`: compile the rules for the lab in the background, unless
+they are compiled."""
 
 import os
 import sys

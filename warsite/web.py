@@ -21,8 +21,8 @@ LONGEST_S = 4.0  # to close them all
 
 
 class Server(uvicorn.Server):
-    """Ends streams and closes sockets little by little before it stops, drops closed connections
-    whose clients do not read on, and closes those that send no request."""
+    """A server that ends streams and closes sockets little by little before it stops, drops closed
+    connections whose clients do not read on, and closes those that send no request."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -74,7 +74,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def close_in_portions(self) -> None:
-        """Close connections little by little.  All at once they would come back to other processes
+        """Close connections little by little.  All at once they would reconnect to other processes
         at once, and hold up their tables."""
         connections = list(self.server_state.connections)
         size = max(PORTION, math.ceil(len(connections) * PAUSE_S / LONGEST_S))
@@ -86,8 +86,9 @@ class Server(uvicorn.Server):
 
 def awaits_request(connection: Any) -> bool:
     """Whether a connection has sent nothing yet, or only a part of a head.  Sockets have no
-    `cycle`, which is private to uvicorn (now 0.54): its next protocol for HTTP may have none, too.
-    Without a proxy these connections would stay for ever; `tests/test_request_limits.py` tells."""
+    `cycle`, which is private to uvicorn (now 0.54), and neither may its next HTTP protocol.
+    Without a proxy these connections would stay for ever; `tests/test_request_limits.py` would
+    fail."""
     if not hasattr(connection, "cycle") or connection.timeout_keep_alive_task is not None:
         return False
     return connection.cycle is None or connection.cycle.response_complete

@@ -1,2 +1,2 @@
-"""How dates are written where a page does not choose a format itself, as in the admin.  Django
-looks for a folder for each language."""
+"""The format of dates where a page does not choose one itself, as in the admin.  Django looks for a
+folder for each language."""

@@ -1,4 +1,4 @@
-"""Addresses of this machine: which of them other devices can open, and how they are found."""
+"""Addresses of this machine: how they are found, and which of them other devices can open."""
 
 import contextlib
 import re
@@ -72,7 +72,7 @@ def of_machine() -> list[Address]:
 
 
 def outgoing() -> list[str]:
-    """The addresses that this machine has for others far away.  Nothing is sent."""
+    """The addresses of this machine as remote machines see them.  Nothing is sent."""
     found = []
     for family, far in FAR.items():
         with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:

@@ -1,4 +1,4 @@
-"""Copies of a data folder with SQLite: taken at any time, put back while the site is stopped."""
+"""Copies of a data folder with SQLite: made at any time, restored while the site is stopped."""
 
 import fcntl
 import shutil
@@ -13,7 +13,7 @@ DATABASE, KEY = "warsite.sqlite3", "secret_key"
 
 
 class CannotRestore(Exception):
-    """The message says why."""
+    """A copy cannot be restored; the message says why."""
 
 
 PAGES = 2000  # copied at once, about 8 MB
@@ -22,7 +22,7 @@ Progress = Callable[[int, int], None]  # pages copied, and how many there are
 
 
 def back_up(database: Path, home: Path, folder: Path, progress: Progress | None = None) -> None:
-    """Copy what is committed by now; games go on meanwhile, and do not delay it."""
+    """Copy everything committed so far; games continue meanwhile without delay."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     new = folder / f"{DATABASE}.new"
     new.unlink(missing_ok=True)
@@ -45,7 +45,7 @@ def back_up(database: Path, home: Path, folder: Path, progress: Progress | None 
 
 
 def restore(home: Path, folder: Path) -> None:
-    """Put a copy in the place of the data.  Raises CannotRestore."""
+    """Restore a copy in place of the data.  Raises CannotRestore."""
     verify_sound(folder / DATABASE)
     private.make_folder(home)
     with (home / "play.lock").open("w") as lock:

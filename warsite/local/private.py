@@ -18,7 +18,8 @@ def make_file(path: Path) -> None:
 
 
 def make_database(path: Path) -> None:
-    """Do so with a SQLite database; what SQLite itself creates beside it gets its permissions."""
+    """Make a SQLite database private; files that SQLite creates beside it inherit its
+    permissions."""
     make_file(path)
     for name in ("-wal", "-shm"):
         with suppress(FileNotFoundError):

@@ -1,4 +1,4 @@
-"""The processes of the site, and how they are started, watched and stopped.
+"""The processes of the site: how they are started, watched and stopped.
 
 `make play`, the browser tests and docker-compose.yml run the same commands (a test compares
 them)."""
@@ -35,12 +35,13 @@ def worker() -> list[str]:
 
 
 def sims(*options: str) -> list[str]:
-    """The lab's worker, one thread per core."""
+    """The command of the lab's worker, one thread per core."""
     return ["python", "-m", "warsite.sims", *options]
 
 
 def warm() -> list[str]:
-    """Compiles the rules for the lab, if need be, before a visitor waits for them."""
+    """The command that compiles the rules for the lab, if needed, before a visitor waits for
+    them."""
     return ["python", "-m", "warsite.warm"]
 
 
@@ -60,10 +61,10 @@ def module(command: Sequence[str]) -> list[str]:
 
 
 def dies_with_parent(how: signal.Signals) -> Callable[[], None] | None:
-    """Let a child die with its parent (Linux); it runs this before its program.
+    """A function that a child runs before its program, so that it dies with its parent (Linux).
 
-    The signal is sent when the *thread* that started the child ends: start children only from
-    the main thread."""
+    The signal is sent when the *thread* that started the child ends: start children only from the
+    main thread."""
     if _libc is None:
         return None
     libc, parent = _libc, os.getpid()
@@ -146,7 +147,7 @@ class Child:
 
     @property
     def pause_s(self) -> int:
-        """How long to wait before the next start; after a minute without a crash it is reset."""
+        """The pause (s) before the next start; a minute without a crash resets it."""
         if time.monotonic() - self.started > 60:
             self.crashes = 0
         return min(30, 1 << self.crashes)

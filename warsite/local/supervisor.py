@@ -1,4 +1,5 @@
-"""`make play`: the whole site on one machine, under one process that leaves nothing behind."""
+"""The supervisor of `make play`: the whole site on one machine, under one process that leaves
+nothing behind."""
 
 import fcntl
 import hashlib
@@ -48,7 +49,7 @@ class Supervisor:
 
     @property
     def address(self) -> str:
-        """Where this machine itself opens the site."""
+        """The URL at which this machine itself opens the site."""
         return addresses.url_of(addresses.EVERYWHERE.get(self.host, self.host), self.port)
 
     @cached_property
@@ -261,7 +262,7 @@ class Supervisor:
         self.children.append(self.child("warm", processes.module(processes.warm())))
 
     def greet_others(self) -> None:
-        """Say how other devices open the site, if it is meant for them."""
+        """Print how other devices can open the site, if it is meant for them."""
         others = [url for url in self.network_urls if url != self.address]
         if others:
             self.say(f"  others     {' or '.join(others)}")
@@ -294,8 +295,8 @@ class Supervisor:
                 self.write_notes()
 
     def start_next(self) -> None:
-        """Start what runs once, then the lab's worker whenever somebody asks for a run.  One after
-        the other: each of them takes as much memory as all the rest."""
+        """Start the one-off processes, then the lab's worker whenever somebody requests a run, one
+        after the other, because each takes as much memory as all the rest."""
         wanted = self.home / processes.LAB_WANTED
         waiting = [child for child in self.children if child.name in ONCE]
         if not waiting and wanted.exists():
@@ -313,7 +314,7 @@ class Supervisor:
         self.say(f"{child.name} stopped (exit {code}); again in {pause} s. See {child.log}")
 
     def report_failure(self, child: Child) -> None:
-        """Report what runs once and did not succeed."""
+        """Report a one-off process that failed."""
         what = ONCE[child.name]
         if child.process is not None and child.process.returncode:
             self.say(f"Could not {what}; see {child.log}. The site works.")
@@ -367,7 +368,7 @@ def check_given_server(url: str) -> None:
 
 
 def ending(child: Child) -> str:
-    """A sentence about a process that ended: where its log is, and its last lines if there are
+    """A sentence about a process that ended: the path of its log, and its last lines if there are
     any."""
     words = child.last_words()
     return f"See {child.log}." + (f" It ends with:\n{words}" if words else "")

@@ -1,1 +1,1 @@
-"""English."""
+"""The formats for English."""

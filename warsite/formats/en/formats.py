@@ -1,4 +1,5 @@
-"""Year, month, day, and the time zone: no month is taken for a day, nor UTC for local time."""
+"""Dates as year, month, day, with the time zone, so that no month is taken for a day, nor UTC for
+local time."""
 
 DATE_FORMAT = SHORT_DATE_FORMAT = "Y-m-d"
 TIME_FORMAT = "H:i"
