@@ -102,7 +102,8 @@ def verify_may_say(table: Table, player: Player, room: Room, now: int) -> None:
 
 
 def verify_not_muted(player: Player, now: int) -> None:
-    """Raise Refused if a moderator, or briefly a machine, has muted the player."""
+    """Check that neither a moderator nor, briefly, a machine has muted the player.  Raises
+    Refused."""
     mute = standing(player, SanctionKind.MUTE, at=moment(now))
     if mute is None:
         return

@@ -248,7 +248,7 @@ class Feeds:
                 await in_thread(note_here, players, tabs, visitors)
 
     async def _beat(self) -> None:
-        """Every few seconds, tell each client that the connection lives, and look for missed
+        """Tell each client every few seconds that the connection lives, and look for missed
         changes."""
         slot = 0
         while True:

@@ -62,7 +62,7 @@ def of_rule_set(rule_set: RuleSet) -> dict[str, Any]:
 
 
 def of_playlist(playlist: Playlist) -> dict[str, Any]:
-    """What the owner of a playlist wrote, and the owner."""
+    """The owner of a playlist, and their texts in it."""
     notes = playlist.games.exclude(note="").values_list("note", flat=True)
     lines = [line for line in (playlist.about, *notes) if line]
     copy = {"code": playlist.code, "name": playlist.name, "lines": lines}

@@ -56,7 +56,7 @@ class Level(NamedTuple):
 
 
 class Tempo(NamedTuple):
-    """How fast bots act at a table with people, as people choose it."""
+    """A speed of bots at a table with people, as people choose it."""
 
     name: str
     line: str

@@ -35,7 +35,7 @@ COMMON = "common"  # from everyone while other tables play the same deal
 
 
 class Form(NamedTuple):
-    """How one field is written, read and masked."""
+    """The form of one field: how it is written, read and masked."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]

@@ -23,11 +23,10 @@ Watch = Callable[[State, int, Sequence[Event]], None]
 
 
 class Refusal(IntEnum):
-    """Why an act is refused (section 0.5); 0 is OK.  A refused act changes nothing.
+    """The reason why an act is refused (section 0.5); 0 is OK.  A refused act changes nothing.
 
-    A game declares its own codes, `HAND_FULL = 40, "Your hand already holds a card."`, and
-    includes the common ones it uses, `OK = Reject.OK`.  Logs store the names, compiled rules the
-    numbers."""
+    A game declares its own codes, `HAND_FULL = 40, "Your hand already holds a card."`, and includes
+    the common ones it uses, `OK = Reject.OK`.  Logs store the names, compiled rules the numbers."""
 
     sentence: str  # for the player
 
@@ -81,7 +80,7 @@ class Line(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a game ended: the code of section 0.7, the winners (seats from 1) and the place of
+    """The result of a game: the code of section 0.7, the winners (seats from 1) and the place of
     every seat (1 is best; places may be shared)."""
 
     end: str
@@ -96,7 +95,7 @@ class Result(NamedTuple):
 
 
 def result_row(end: IntEnum, leaders: Iterable[int], places: Iterable[int]) -> dict[str, Any]:
-    """How a game ended, in a view: code, winners (seats from 1) and places."""
+    """The result of a game in a view: code, winners (seats from 1) and places."""
     return {"end": end.name.lower(), "winners": [p + 1 for p in leaders], "places": list(places)}
 
 
@@ -210,7 +209,8 @@ class Game(ABC):
         return list(PACK)
 
     def cards(self, o: Options) -> int:
-        """How many cards are in play, without those removed because they cannot be dealt evenly."""
+        """The number of cards in play, without those removed because they cannot be dealt
+        evenly."""
         return len(self.pack(o))
 
     @abstractmethod
@@ -334,7 +334,7 @@ class Game(ABC):
         """The leaders (seats from 0), and the place of every seat (1 is best)."""
 
     def result(self, t: State, o: Options) -> Result | None:
-        """How the game ended; None while it is running."""
+        """The result of the game; None while it is running."""
         if not t.end:
             return None
         leaders, places = self.ranking(t, o)

@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
 
 def reason(path: Path) -> str:
-    """Why this file is not a valid log; "" if it is."""
+    """The reason why this file is not a valid log; "" if it is."""
     try:
         raw = path.read_bytes()
         text = raw.decode("ascii")

@@ -110,7 +110,7 @@ def _by_method(method: str) -> str:
 
 
 def _floats(why: Why, seats: Sequence[int], names: Names) -> Iterator[str]:
-    """Sentences on entrants with more or fewer points than the group of most at the table."""
+    """Sentences on entrants with more or fewer points than most at the table."""
     own = _points_of(why)
     counts = Counter(own)
     groups = [score for score, times in counts.items() if times == max(counts.values())]

@@ -1,7 +1,7 @@
-"""How fast the bots of Ultimate War act among people (live tables only).  At full speed several
-bots act faster than anyone can read; a slower tempo gives them the time a person needs: to read a
-card before striking it, to see how a fight went before starting another with the same player, and
-about as long between two acts as the people at the table take."""
+"""The speed of bots of Ultimate War among people (live tables only).  At full speed several bots
+act faster than anyone can read; a slower tempo gives them the time a person needs: to read a card
+before striking it, to see how a fight ended before starting another with the same player, and to
+pause between two acts about as long as the people at the table."""
 
 from collections.abc import Collection
 from statistics import median

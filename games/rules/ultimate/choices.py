@@ -145,7 +145,7 @@ def done(t: Table, p: int, events: Sequence[Any]) -> tuple[int, Act] | None:
 
 
 def chosen(t: Table, p: int, called: Mapping[int, str], events: Sequence[Event]) -> Act | None:
-    """What seat p chose in this state, from the events that followed; None: nothing."""
+    """The choice of seat p in this state, from the events that followed; None if it made none."""
     found = done(t, p, events)
     return found and found[1]
 

@@ -1,4 +1,4 @@
-"""How a confrontation is resolved (section 2.4): at once, from the cards shown to the packet
+"""The resolution of a confrontation (section 2.4): at once, from the cards shown to the packet
 under the winner's stack, with the effects on challenges, clocks and players."""
 
 from games.rules.cards import NONE, move_all, one, put, rank
@@ -32,7 +32,7 @@ def cards_of(t: Table, p: int) -> int:
 
 @jit
 def count_alive(t: Table) -> int:
-    """How many players are still in."""
+    """The number of players who are still in."""
     left = 0
     for p in range(t.players):
         if not t.seats[p].out:

@@ -65,7 +65,7 @@ class Force(IntEnum):
 
 
 class End(IntEnum):
-    """How a game ended (0.7)."""
+    """The end of a game (0.7)."""
 
     PLAYING = 0
     ALL = 1

@@ -71,7 +71,7 @@ def target(t: Table, o: Options, p: int, q: int) -> dict[str, Any]:
 
 
 def challengeable(t: Table, p: int, q: int, zone: int) -> Reject:
-    """Why p cannot challenge this zone of q, with whatever card."""
+    """The reason why p cannot challenge this zone of q, whatever card p fights with."""
     if t.multi.open:
         return Reject.TABLE_CALLED
     if not has_source(t.seats[q], zone):
@@ -84,8 +84,8 @@ def challengeable(t: Table, p: int, q: int, zone: int) -> Reject:
 
 
 def answer(t: Table, o: Options, p: int, own: list[int]) -> dict[str, Any] | None:
-    """How p can answer a challenge: fight an option card, or offer another card instead
-    (`change`; empty if that is not played, or already done)."""
+    """The ways in which p can answer a challenge: fight an option card, or offer another card
+    instead (`change`; empty if the rules do not have that, or it was done already)."""
     against = challenger_of(t, p)
     if against == NONE:
         return None

@@ -151,7 +151,7 @@ def second(seat: Seat) -> int:
 
 @jit
 def supply(t: Table, p: int) -> int:
-    """How many cards p has for a war: all that are not bound."""
+    """The number of cards p has for a war: all that are not bound."""
     bound = locked(t, p) | pledged(t, p)
     seat = t.seats[p]
     cards = I64(seat.stack.size) - (1 if bound & one(STACK) != 0 else 0)

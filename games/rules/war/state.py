@@ -23,7 +23,8 @@ class Phase(IntEnum):
 
 
 class Reason(IntEnum):
-    """Why a seat wins (the underdog rule may change RANK and ZERO), or why there is a war."""
+    """The reason why a seat wins (the underdog rule may change RANK and ZERO), or why there is a
+    war."""
 
     RANK = 0
     ZERO = 1
@@ -36,7 +37,7 @@ class Reason(IntEnum):
 
 
 class End(IntEnum):
-    """How a game ended (0.7)."""
+    """The end of a game (0.7)."""
 
     PLAYING = 0
     ALL = 1

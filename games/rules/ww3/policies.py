@@ -84,7 +84,7 @@ def without_row(unseen: int, row: Row) -> int:
 
 @jit
 def count_unseen(t: Table, o: Options, p: int) -> int:
-    """How many cards of each worth seat p has not seen."""
+    """The number of cards of each worth that seat p has not seen."""
     unseen = ONE_PACK if o.players <= 3 else TWO_PACKS
     unseen = without_pile(unseen, t.removed)
     unseen = without_row(unseen, t.seats[p].hand)

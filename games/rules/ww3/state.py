@@ -112,7 +112,7 @@ class Phase(IntEnum):
 
 
 class End(IntEnum):
-    """How a game ended (0.7)."""
+    """The end of a game (0.7)."""
 
     PLAYING = 0
     ALL = 1

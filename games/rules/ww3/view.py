@@ -102,8 +102,8 @@ def codes(pile: BigPile) -> list[str]:
 
 
 def seen_until(t: Table, o: Options, seat: int | None) -> int | None:
-    """The end of this phase as far as this viewer may know it.  A call that shortens a window is
-    hidden, and so is a turn without a choice."""
+    """The end of this phase as far as this viewer may know it: neither a call that shortens a
+    window nor a forced move may show in it."""
     if t.until == NONE:
         return None
     if t.phase == Phase.HOLD or t.phase == Phase.JOKER:

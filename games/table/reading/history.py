@@ -132,8 +132,8 @@ def preset_choices() -> list[Any]:
 
 
 def full_preset(preset: str, game: str) -> str:
-    """The full key of a preset in a URL, `arsenal` -> `war.arsenal`; of several, the one of this
-    game."""
+    """The full key of a preset in a URL, `arsenal` -> `war.arsenal`; if several games have one,
+    that of this game."""
     keys = [game] if game in GAMES else list(GAMES)
     for key in keys:
         if any(preset == one.key for one in GAMES[key].presets):

@@ -241,7 +241,7 @@ class Recording:
         return {self.text_of(index): index for index in range(len(self.frames))}
 
     def told(self, first: int, last: int) -> list[str]:
-        """The lines that tell the frames from `first` to `last`, without notes."""
+        """The lines about the frames from `first` to `last`, without notes."""
         moves = [move for frame in self.frames[first : last + 1] for move in frame["m"]]
         lines = [line for *_, rows in moves for line in rows]
         return [text for _, text, kind in lines if kind in ("", "war")]

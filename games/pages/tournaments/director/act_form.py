@@ -16,7 +16,7 @@ from games.untrusted import whole_number
 
 
 class PublicField(forms.CharField):
-    """A field whose text goes into the public log, which outlives those in it."""
+    """A field whose text goes into the public log, which outlives the people in it."""
 
     def __init__(self, **kwargs: Any) -> None:
         words = _("Everyone can read this, and it stays. Name nobody.")
@@ -24,7 +24,7 @@ class PublicField(forms.CharField):
 
 
 class NumbersField(forms.CharField):
-    """Whole numbers, separated by anything."""
+    """A field for whole numbers, separated by anything."""
 
     def __init__(self, max_length: int = 2000, **kwargs: Any) -> None:
         super().__init__(max_length=max_length, **kwargs)

@@ -174,7 +174,7 @@ def dealt(t: Table, o: Options, lang: Language) -> str:
 
 
 def to_lay(t: Table, o: Options, lang: Language) -> str:
-    """How many cards are still to be laid in the war."""
+    """The number of cards still to be laid in the war."""
     most = 5 if o.peace else 3
     sizes = [seat.pile.size for seat in t.seats if seat.fights]
     if o.short_equal and any(sizes):
@@ -204,7 +204,7 @@ def off(t: Table, o: Options, p: int, lang: Language) -> str:
 
 
 def race(t: Table, you: int | None, names: Names, lang: Language) -> str:
-    """Everyone's reaction, the quickest first: `You 412 ms, Bob 530 ms.`"""
+    """The reactions of all players, the quickest first: `You 412 ms, Bob 530 ms.`"""
     rows = sorted((seat.eff, p) for p, seat in enumerate(t.seats) if seat.eff != NONE)
     readers = [lang.gettext("You") if you == p + 1 else names[p] for _, p in rows]
     return ", ".join(f"{name} {eff} ms" for name, (eff, _) in zip(readers, rows, strict=True)) + "."
