@@ -11,7 +11,7 @@ from servestatic.compress import Compressor
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
 SCRIPTS = "games/js/"
-COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.M)  # that fill lines
+COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.M)  # whole lines
 
 
 class QuickCompressor(Compressor):  # type: ignore[misc]

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 
 COOKIE, SALT = f"{settings.HOST_COOKIES}device", "games.devices"
 MOST = 10  # accounts
-KEPT_S = 400 * 24 * 3600  # the longest that browsers keep a cookie
+KEPT_S = 400 * 24 * 3600  # browsers keep no cookie longer
 
 
 def accounts_on(request: HttpRequest) -> list[int]:

@@ -18,8 +18,8 @@ from games.accounts.signals import player_changed
 
 TAKEN = _("This name, or one that looks like it, is taken.")
 PORTION = 5000  # players who are looked at together
-LAST = "guests:last"  # where the next portion begins
-RESERVED = timedelta(days=30)  # after a name is given up: friends still know the old owner
+LAST = "guests:last"  # key of the id at which the next portion begins
+RESERVED = timedelta(days=30)  # for a former name: friends still know its owner
 
 
 def verify_name(text: str, *, owner: Player | None = None) -> str:

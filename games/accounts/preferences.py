@@ -27,7 +27,7 @@ class SeenBy(models.TextChoices):
     NOBODY = "nobody", _("Nobody")
 
 
-# What the server goes by, until something else is chosen.
+# The server's defaults.
 DEFAULTS: dict[str, Any] = {
     "quiet": False,  # no text from others; invitations only from people I follow
     "chat_hidden": False,

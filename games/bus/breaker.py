@@ -69,7 +69,7 @@ class OneQuestion(Retry):
             self.breaker.note_silence()
             raise
         except RedisConnectionError:
-            self.breaker.note_answer()  # it is dead, which costs nobody any time
+            self.breaker.note_answer()  # a dead server refuses at once
             raise
         finally:
             _inside.reset(token)

@@ -27,7 +27,7 @@ HERE_MS = 20_000  # the same of players with any page open, who are noted every 
 MOST_FOLLOWED = 50  # followed players who are here, at most
 TAB_MS = 12_000  # a tab counts as closed this long after its last report
 _KEPT_S = 3600
-# For so long somebody watches who has opened a page of a game or a tournament.  That of a game has
+# How long a page of a game or a tournament counts as watched once it is opened.  That of a game has
 # a socket or asks again every few seconds; that of a tournament may only be read.
 LOOK_S = {"game": 30, "tournament": 600}
 
@@ -72,7 +72,7 @@ def _report(
     if players or watchers:
         entry = {"until": now + EXPIRES_MS, "players": players, "watchers": watchers}
         pipe.hset(room, process, json.dumps(entry))
-        pipe.pexpire(room, EXPIRES_MS)  # then nobody meets the table's deadlines there
+        pipe.pexpire(room, EXPIRES_MS)  # after that no process meets the table's deadlines
     else:
         pipe.hdel(room, process)
     if players:

@@ -16,7 +16,7 @@ from games.bus.valkey import key, run_script
 
 CLAIM = 64
 
-# An entry is only ever moved forward: an early reminder is harmless, a late one is not.  A process
+# An entry only ever becomes earlier: an early reminder is harmless, a late one is not.  A process
 # that shows a table (see presence) meets its deadlines.
 _ADD = """
 local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]

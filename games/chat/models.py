@@ -24,7 +24,7 @@ class Line(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="lines", db_index=False)
     room = models.CharField(max_length=8, choices=Room)
-    # Epoch ms, and the number of the line in its room.  Gaps say nothing of lines that a reader
+    # Epoch ms, and the number of the line in its room.  Gaps do not reveal lines that a reader
     # does not see.
     said_ms = models.BigIntegerField(db_index=True)
     version = models.PositiveIntegerField()

@@ -31,7 +31,7 @@ class Favourite(models.Model):
         Player,
         models.CASCADE,
         related_name="favourites",
-        db_index=False,  # the index has it
+        db_index=False,  # part of another index
         verbose_name=_("player"),
     )
     table = models.ForeignKey(

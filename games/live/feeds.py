@@ -116,7 +116,7 @@ class Feed:
             async with asyncio.timeout(SEND_TIMEOUT_S):
                 while self.waiting:
                     await self.send(self.waiting.pop(next(iter(self.waiting))))
-        except TimeoutError:  # a client that reads nothing; should it come back, a beat helps
+        except TimeoutError:  # a client that reads nothing; a beat helps if it comes back
             self.forget()
 
 

@@ -104,7 +104,7 @@ class Room:
         self.announced_version = 0
         self.elsewhere = 0  # spectators of other processes
         self.is_alone = False  # no other process shows the table
-        self.has_company = False  # one has said so since this one began to look
+        self.has_company = False  # another process said so during the present look
         self.spectators = 0  # connected here
         self.seated: frozenset[int] | None = None  # player ids at the table; None: not read yet
         self.measured: dict[Player, int] = {}  # round trips as stored

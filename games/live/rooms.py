@@ -65,7 +65,7 @@ class Rooms:
         again = self.open.get(room.table_id)
         if again is None:
             await self.hints.leave(group_of(room.table_id))
-        else:  # its report may be the one that was just removed
+        else:  # the report just removed may be the newer room's
             again.look_due, again.is_announced = 0, False
 
     async def _join(self, room: Room) -> None:
@@ -121,7 +121,7 @@ class Rooms:
                 continue
             for table_id, look in looks.items():
                 room, presence = due[table_id]
-                if not room.is_announced:  # its report is stored, so whoever looks finds it
+                if not room.is_announced:  # its report is stored, so other processes find it
                     room.is_announced = True
                     hint_table(table_id, look.version, here=PROCESS)
                 room.looked_up(presence, look)

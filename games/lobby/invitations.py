@@ -97,7 +97,7 @@ def verify_pause(by: Player, player: Player, now: int) -> None:
 def may_invite(by: Player, player: Player) -> bool:
     """Whether a player may be invited, with one answer for all reasons, so that nobody learns of a
     block."""
-    apart = any(blocks_between(by, [player.pk]))  # always asked: no answer is faster
+    apart = any(blocks_between(by, [player.pk]))  # always queried, so that no answer is faster
     wanted = wants_invitations(player, by)
     is_open = player.is_active and (player.is_person or player.owner_id is not None)
     return is_open and player != by and wanted and not apart

@@ -24,11 +24,11 @@ from games.table.models import Seat, Table
 from games.table.moves import moves_of
 
 LAST_GAMES = 30  # rated ones of a player are looked at
-WITH_ONE = 0.6  # more of them with the same partner
+WITH_ONE = 0.6  # a larger share of them with one partner is a sign
 SAME_NETWORK = 5  # more rated tables of a week, from the network of the partner
 SAME_DEVICE = 2  # rated tables of a week, in the same browser
 WEEK = timedelta(days=7)
-IN_TURN = 8  # games that two have won in turn
+IN_TURN = 8  # games won in turn by a pair
 RESIGNED, SOON = 0.3, 10  # more of them resigned first, with fewer acts
 LOOKED_AT = timedelta(hours=2)  # once an hour, for everybody who has played since
 

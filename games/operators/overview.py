@@ -27,8 +27,8 @@ from games.table.writer.outages import alive_ms
 from games.tournaments.models import Tournament
 from warsite.celery import app
 
-SILENT_MS = 30_000  # a live worker reports every two seconds
-BEAT_SILENT_S = 120  # beat stores its times every ten tasks
+SILENT_MS = 30_000  # a live worker reports in every sweep
+BEAT_SILENT_S = 120  # beat stores its times with each task
 LATE_MS = 5_000
 FULL = 0.9  # share of a disk
 ANSWER_S = 1.0  # for workers to respond

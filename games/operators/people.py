@@ -61,7 +61,7 @@ class CircleAdmin(ReadOnly):
     ordering = ("-id",)
     list_per_page = 50
     show_full_result_count = False
-    # Without its key: whoever knows it may join.
+    # Without its key: everybody with the key may join.
     fields = ("name", "code", "owner", "chat", ("rated_events",))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Circle]:

@@ -54,7 +54,7 @@ class OperatorSite(admin.AdminSite):
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         listed = super().get_app_list(request, app_label)
-        listed.sort(key=lambda app: app["app_label"] != "games")  # what one wants comes first
+        listed.sort(key=lambda app: app["app_label"] != "games")  # the site's own models come first
         for app in listed:
             models = app["models"]
             app["models"] = [model for model in models if model["object_name"] not in UNLISTED]

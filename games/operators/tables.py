@@ -234,7 +234,7 @@ class MoveAdmin(ReadOnly):
         return int(move.place)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return False  # not in the index
+        return False  # hidden in the index
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

@@ -22,7 +22,7 @@ from games.table.rated import POOLS
 
 PORTION = 200  # tables of one transaction
 TOGETHER = 10  # rated tables of the same two players that may count on one day (R4)
-LATE = timedelta(days=1)  # by so much a table may be committed after others that ended later
+LATE = timedelta(days=1)  # a table may be committed this long after tables that ended later
 OPEN = Q(is_active=True, erased=False)  # accounts
 # Moves of a seat that are not acts in its game.
 OUTSIDE = (

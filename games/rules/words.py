@@ -70,7 +70,7 @@ A_RANK = [_("a two"), _("a three"), _("a four"), _("a five"), _("a six"), _("a s
 A_RANK += [_("an eight"), _("a nine"), _("a ten"), _("a jack"), _("a queen"), _("a king")]
 A_RANK += [_("an ace"), _("a joker")]
 
-PLACES = _("1st,2nd,3rd,4th,5th,6th,7th,8th")  # a list in all languages
+PLACES = _("1st,2nd,3rd,4th,5th,6th,7th,8th")  # a comma-separated list in every language
 
 
 def listed_words(words: Sequence[str], lang: Language) -> str:

@@ -54,7 +54,7 @@ class Socket(ABC, Generic[M]):
     feed: Feed | None = None
     arrived_ms = 0  # when the message being handled came
     is_open = False
-    closed = False  # what still comes is not read
+    closed = False  # later messages are not read
     ending: asyncio.Task[None] | None = None
 
     def __init__(self, scope: Mapping[str, Any], send: Any) -> None:

@@ -77,7 +77,7 @@ class TableSocket(Socket[Message]):
         match message:
             case Command() if (refusal := await self.refusal(room, message)) is not None:
                 await self.say(refusal)
-            case Command(act="say"):  # no move: it waits for none, and none for it
+            case Command(act="say"):  # not a move: it neither waits for moves nor delays them
                 verdict = await in_thread(
                     commands.execute, room.table_id, self.player_id, message, self.language
                 )

@@ -15,7 +15,7 @@ HEAVY = ("state", "secret", "deal")  # columns that only the game itself needs
 HEAVY_OF_TABLE = tuple(f"table__{name}" for name in HEAVY)  # for rows that belong to one
 # SQLite uses an index with one of these conditions only for queries that repeat it.
 NOW = ("open", "running")
-# Opened by the site, for games of bots; tables that it opens for matched players lose who is late.
+# Opened by the site, for games of bots; at those for matched players late ones lose their seat.
 SHOWN = Q(opened_by__isnull=True, arranged=False, vacate_after_s__isnull=True)
 RATEABLE = Q(status="finished") & (Q(rated=True) | Q(among_bots=True))
 

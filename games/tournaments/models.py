@@ -80,7 +80,7 @@ class Tournament(models.Model):
     question = models.CharField(max_length=16, blank=True)  # why it waits for a director
     # A draw that a director wants and a worker is to compute: {"act", "by", "round", "reason"}.
     pending_draw = models.JSONField(null=True)
-    screen_keys = models.PositiveIntegerField(default=0, db_default=0)  # how many came before
+    screen_keys = models.PositiveIntegerField(default=0, db_default=0)  # renewals so far
 
     objects = TournamentQuerySet.as_manager()
 
@@ -222,7 +222,7 @@ class Contender(models.Model):
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="contenders")
     points = models.PositiveIntegerField(default=0)  # in 840ths (7.2)
     wins = models.PositiveIntegerField(default=0)  # sole first places
-    in_a_row = models.PositiveIntegerField(default=0)  # sole first places since something else
+    in_a_row = models.PositiveIntegerField(default=0)  # sole first places until now
     games = models.PositiveIntegerField(default=0)
     last = models.ForeignKey("Pairing", models.SET_NULL, null=True, related_name="+")
     free_ms = models.BigIntegerField(null=True, default=0)  # when they last left a table

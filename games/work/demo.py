@@ -23,7 +23,7 @@ from games.table.writer import play
 from games.work.tables import wishes
 
 APART_MS = 53 * 60_000  # between the starts of two finished games
-AHEAD_MS = 20_000  # what is shown has been going on for so long when it is opened; none is over
+AHEAD_MS = 20_000  # shown games have been played for so long when they open; none is over by then
 LONGEST_MS = 12 * 60_000  # a game that takes longer is finished by agreement
 KEPT = timedelta(days=7)
 PORTION = 500  # deleted at once
@@ -112,5 +112,5 @@ def forget(*, at: datetime) -> None:
     branches = Table.objects.filter(branch_of=OuterRef("pk"))
     old = shows().filter(~Exists(branches), ended_at__lt=at - KEPT).order_by("ended_at")
     oldest = list(old.values_list("pk", flat=True)[:PORTION])
-    people = Seat.objects.people().filter(table=OuterRef("pk"))  # there are none: to be sure
+    people = Seat.objects.people().filter(table=OuterRef("pk"))  # a safeguard: there are none
     Table.objects.filter(~Exists(people), pk__in=oldest, rating_changes=None).delete()

@@ -59,7 +59,7 @@ def keep_loaded(**_: Any) -> None:
 def start_clocks(sender: Any, **_: Any) -> None:
     if "live" in sender.app.amqp.queues.consume_from and valkey.has_server():
         from games.work.beat import Beat
-        from games.work.clock import Clock  # the lab's worker does without live tables
+        from games.work.clock import Clock  # the lab's worker does not load live tables
 
         clocks: list[Clock | Beat] = [Clock()]
         if settings.BEAT_IN_WORKER:

@@ -10,7 +10,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 Address = IPv4Address | IPv6Address
 # To listen on all addresses of a kind -> the one for this machine itself.
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # nosec B104  # only compared with
-FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # they exist nowhere
+FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # nothing is sent
 
 
 def port(text: str) -> int:

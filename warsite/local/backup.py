@@ -59,7 +59,7 @@ def restore(home: Path, folder: Path) -> None:
         for rest in ("-wal", "-shm"):  # SQLite would add the old data to the new
             (home / f"{DATABASE}{rest}").unlink(missing_ok=True)
         new.replace(home / DATABASE)
-        (home / "valkey" / "dump.rdb").unlink(missing_ok=True)  # it remembers what is undone
+        (home / "valkey" / "dump.rdb").unlink(missing_ok=True)  # newer than the copy
         if (folder / KEY).exists():
             shutil.copy2(folder / KEY, home / KEY)
 

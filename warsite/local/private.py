@@ -8,7 +8,7 @@ from pathlib import Path
 def make_folder(path: Path) -> None:
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not path.stat().st_mode & stat.S_ISVTX:  # as /tmp has, which belongs to everybody
-        with suppress(PermissionError):  # it is somebody else's
+        with suppress(PermissionError):  # the folder has another owner
             path.chmod(0o700)
 
 

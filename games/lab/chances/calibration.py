@@ -14,7 +14,7 @@ from games.lab.runs.statistics import Z95, tail
 
 SHIPPED = Path(__file__).with_name("calibration.json")
 LEAST_SPREAD = 1.0  # wins squared; below, the chi-square distribution is no guide
-MOST_ERRORS = 3.0  # standard errors; what is further off is wrong
+MOST_ERRORS = 3.0  # standard errors; a larger deviation is a fault
 
 
 class Tenth(NamedTuple):

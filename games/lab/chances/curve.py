@@ -198,7 +198,7 @@ def next_parts(curve: Curve, budget: int, first: int = FIRST) -> list[Part]:
     untouched = [index for index, place in enumerate(curve.places) if not place.tally.games]
     if untouched:
         return [Part(index, 0, first) for index in untouched[: -(-budget // first)]]
-    return list(islice(unsure(curve, first), 1))  # with its games others may be the largest changes
+    return list(islice(unsure(curve, first), 1))  # after it others may be largest
 
 
 def unsure(curve: Curve, first: int) -> Iterator[Part]:

@@ -68,6 +68,6 @@ class Hidden(NamedTuple):
         cards = [*dict.fromkeys(chain(*(fits[cell] for cell in cells if cell in fits), pool))]
         reach = [len(fits.get(cell, pool)) for cell in cells]
         assert all(set(fits[cell]) == set(cards[: len(fits[cell])]) for cell in fits), "not nested"
-        if any(end <= i for i, end in enumerate(reach)):  # a rare resignation has let a hand grow
+        if any(end <= i for i, end in enumerate(reach)):  # a hand may grow after a rare resignation
             return cells, cards, [len(cards)] * len(cells)
         return cells, cards, reach

@@ -26,7 +26,7 @@ from games.table.models import Table
 
 MOST = 50  # games that are analysed on request
 LARGEST = 100_000_000  # ... together in games of War
-COMPARED = 10  # games from which on a player is compared with others, and players there must be
+COMPARED = 10  # fewest games of a player for a comparison, and fewest other players
 Z95 = 1.959964
 
 # Sent after a commit: player_id, and tables, the keys of those to be analysed.
@@ -145,7 +145,7 @@ def analyse(player_id: int, table_id: int) -> None:
         else:
             note(row)
     except (BadRun, BadOptions):
-        return  # of rules that are not played any more
+        return  # the rules no longer exist
 
 
 # What it adds up to --------------------------------------------------------------------------

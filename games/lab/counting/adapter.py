@@ -204,7 +204,7 @@ class Adapter:
     is_place: Callable[[State], bool] | None = None
     settle: Callable[[Options, Sequence[str]], tuple[str, ...]] = as_asked
     cost: int = EVERY  # per game, in games of War
-    looks_on: bool = False  # steps without events are no moves: nobody did anything
+    looks_on: bool = False  # steps without events are not moves: nobody did anything
     eager: int = 400  # moves played before a game's page is shown, about 15 ms
     fast: Fast | None = None
     by_hand: ByHand | None = None  # None: its cards cannot be dealt by hand

@@ -16,7 +16,7 @@ def start_of(o: Options, hands: Sequence[Hand]) -> Start:
     pool = [card for card in PACK if card not in named]
     rest = iter(pool)
     piles = [[next(rest) if card == UNKNOWN else card for card in hand.cards] for hand in hands]
-    t = fresh_table()  # and no functions of the rules, which may be compiled here
+    t = fresh_table()  # calls no rules, which may be compiled here
     t.phase = Phase.DEALT
     for seat in t.seats[len(hands) :]:
         seat.out = True

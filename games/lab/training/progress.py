@@ -14,7 +14,7 @@ from games.lab.training.models import RatedPlace, TrainingAnswer, TrainingRecord
 from games.lab.training.places import TrainingPlace, shipped
 from games.ratings.skill import BETA, MU, SIGMA, Skill, rate
 
-EASIEST = 0.05  # a place that all bots, or none, get right is taken for one of 5 or 95 %
+EASIEST = 0.05  # a place that all bots, or none, get right counts as one of 5 or 95 %
 
 
 class Progress(NamedTuple):
@@ -95,7 +95,7 @@ def begin(player: Player, progress: Progress, acts: Mapping[str, str], now: date
 def note(player: Player, place: TrainingPlace, act: str, now: datetime) -> None:
     """Count the first answer of an account to a place; later ones change nothing."""
     TrainingRecord.objects.get_or_create(player=player)
-    record = TrainingRecord.objects.select_for_update().get(player=player)  # two tabs
+    record = TrainingRecord.objects.select_for_update().get(player=player)  # two tabs at once
     if TrainingAnswer.objects.training().to(place).filter(player=player).exists():
         return
     answer = new_answer(player, place, act, now)

@@ -33,7 +33,7 @@ from games.table.words import place_name
 View = dict[str, Any]
 CHART = "chances"  # without it, the chart shows cards
 SILENT_MS = 15_000  # a part takes about a second
-COMEBACK = 0.5  # of an equal share: who had less, and won, was behind
+COMEBACK = 0.5  # of an equal share: a winner who had less made a comeback
 
 
 class Subject(NamedTuple):
@@ -46,7 +46,7 @@ class Subject(NamedTuple):
     seats: Sequence[str]  # levels of bots, "" for people
     names: Sequence[str]
     address: str
-    has_deal: bool = True  # it does not go on from a place of another game
+    has_deal: bool = True  # False: it goes on from a place of another game
 
     @property
     def has_decisions(self) -> bool:

@@ -301,7 +301,7 @@ class Snapshot:
     ) -> list[dict[str, Any]]:
         """The lines of these moves, made from what this viewer may see, as in the replay; `mine`:
         other viewers read another sentence."""
-        you = None if self.table.one_screen else viewer  # two who read one log are named in it
+        you = None if self.table.one_screen else viewer  # a shared log names both
         battle, rows = None, []
         for number, move in moves:
             if battle is None and is_of_table(move):

@@ -57,7 +57,7 @@ def deal(ledger: Ledger, *, at: int) -> None:
         if not ledger.table.arranged:
             stop(ledger, paused)
             return
-        ledger.change(rated=False)  # it is played all the same
+        ledger.change(rated=False)  # the game is played, but unrated
     for seat in ledger.seats:
         if not seat.entropy:
             ledger.change_seat(seat, ready=True, entropy=secrets.token_bytes(ENTROPY))
@@ -89,7 +89,7 @@ def go_on(ledger: Ledger, *, at: int) -> None:
     table = ledger.table
     try:
         ledger.state, begun_at = rebuild.begun(table)
-    except ValueError:  # a release has come since the table was opened
+    except ValueError:  # a release has changed the rules since the table was opened
         ledger.abort(Reason.RULES_CHANGED)
         return
     ledger.change(

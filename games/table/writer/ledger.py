@@ -156,7 +156,7 @@ class Ledger:
         tape: list[Event] = []
         sealed = self.seals(act)
         reject = self.game.apply(self.state, self.o, at, number, act, tape)
-        if reject:  # judged at this moment: too early a second ago may be right now
+        if reject:  # judged now, because an act too early a second ago may be right
             return reject
         name, args = self.game.write_act(act)
         self.log(
@@ -167,7 +167,7 @@ class Ledger:
             at=at,
             command=command,
             events=tape,
-            sealed=sealed and not tape and self.seals(act),  # with events the game has gone on
+            sealed=sealed and not tape and self.seals(act),  # its events would show it
         )
         self.played(at)
         return reject

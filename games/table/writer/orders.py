@@ -165,7 +165,7 @@ def close(ledger: Ledger, *, last: bool = False) -> None:
     table.moved_ms = ledger.now
     deadline = deadlines.next_due(ledger)
     table.due_ms = None if deadline is None else deadline.at
-    changes = [  # the table first, so that who has not locked it waits here for who has
+    changes = [  # the table first, so that writers without its lock wait here for the one with it
         rows.saved(table, ledger.fields | {"version", "moved_ms", "due_ms"}),
         rows.inserted(ledger.moves),
     ]

@@ -85,10 +85,10 @@ def give_back_if_late(ledger: Ledger) -> None:
         return
     lasts = ledger.now - pulse.alive_ms > OUTAGE_MS
     if has_got_time(ledger, since=pulse.alive_ms if lasts else due - RECENT_MS):
-        excuse(ledger, due)  # a busy site would put it off for ever
+        excuse(ledger, due)  # on a busy site it would be postponed for ever
     elif lasts:
         stop_clocks(ledger, pulse.alive_ms)
-    else:  # when it began nobody knows; people get some seconds to act
+    else:  # its beginning is unknown; people get some seconds to act
         stop_clocks(ledger, due - OUTAGE_MS)
 
 

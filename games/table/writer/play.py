@@ -139,7 +139,7 @@ def act_once(order: Order, name: str, args: Mapping[str, object], *, by_bot: boo
             request = ledger.game.read_act(name, args)
         except BadAct as bad:
             raise Refused(bad.code, bad.reason.translate(translation)) from None
-        if not ledger.seals(request):  # what comes with a hidden act would betray it
+        if not ledger.seals(request):  # a request beside a hidden act would reveal it
             if not by_bot:
                 come_back(ledger, seat)
             ledger.set_lead()
@@ -230,7 +230,7 @@ def tick(*, table: TableKey, now: int | None = None, known: Known | None = None)
     """Do everything that is due.  If no new deadline results, return the current one in epoch
     ms."""
     if known is not None and known.table.status == Status.RUNNING:
-        with suppress(IntegrityError):  # it is outdated
+        with suppress(IntegrityError):  # the table from memory was outdated
             if ticked(table, now, known).moves:
                 return None
     ledger = ticked(table, now, None)
@@ -293,7 +293,7 @@ def pulse(*, now: int | None = None) -> int:
         try:
             with under_lock(pk, now=reported.until_ms, fire=False) as ledger:
                 paused += outages.give_back(ledger, reported)
-        except OperationalError:  # somebody holds it for long; the next report comes again
+        except OperationalError:  # its row is locked for long; the next report tries again
             log.warning("Table %s is locked", pk)
     return paused
 

@@ -20,7 +20,7 @@ class Tally(NamedTuple):
     points: Fraction = Fraction(0)
     wins: int = 0  # sole first places
     games: int = 0
-    in_a_row: int = 0  # sole first places since something else
+    in_a_row: int = 0  # sole first places in a row until now
 
 
 def results(settings: Settings, waves: Sequence[Round]) -> History:

@@ -40,7 +40,7 @@ VOLUNTARY = frozenset(
     {Kind.HALF, Kind.LATE, Kind.ABSENT, Kind.WITHDRAWN, Kind.DISQUALIFIED, Kind.NOSHOW}
 )
 SILENT = frozenset({Kind.FREE, Kind.ANNULLED})
-UNEARNED = frozenset({Kind.BYE, Kind.WALKOVER})  # what byes are shared out by (3.3)
+UNEARNED = frozenset({Kind.BYE, Kind.WALKOVER})  # counted for the order of byes (3.3)
 
 
 @dataclass(frozen=True, slots=True)

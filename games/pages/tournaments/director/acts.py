@@ -49,6 +49,6 @@ def act(request: HttpRequest, code: str, key: str) -> HttpResponse:
         since = lines_since(tournament, form.cleaned_data["revision"])
         context |= {"refused": refused, "since": since}
         form.data = request.POST.copy()
-        form.data["revision"] = str(tournament.revision)  # they have seen what has happened
+        form.data["revision"] = str(tournament.revision)  # the form now shows what has happened
         return render(request, "tournaments/act.html", context, status=409)
     return render(request, "tournaments/act.html", context | {"changes": changes})

@@ -24,9 +24,9 @@ from games.tournaments.writer.stages import resolve
 from games.untrusted import whole_number
 
 RULE = "rule-"  # begins the names of the fields for house rules
-FORCED = {"pace": "auto"}  # nobody is waited for (SLOW_RULES)
+FORCED = {"pace": "auto"}  # so that no player is waited for (SLOW_RULES)
 SIZES = (4, 2)  # proposed if the game has them
-TIMES = (30, 45, 60, 90, 120, 180, 240, 360)  # minutes there are
+TIMES = (30, 45, 60, 90, 120, 180, 240, 360)  # minutes to choose from
 USUAL_MINUTES, USUAL_ENTRANTS, MOST_ENTRANTS = 90, 8, 2000
 
 
