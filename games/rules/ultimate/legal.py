@@ -178,7 +178,7 @@ def is_other(t: Table, p: int, q: int) -> bool:
 
 @jit
 def may_confront(t: Table, now: int, p: int, act: Act) -> Reject:
-    """Whether p may strike a card that is in a field now with a source."""
+    """Whether p may use a source to strike a card that is in a field now."""
     why = usable(t, p, act.a, 0)
     if why != Reject.OK:
         return why
