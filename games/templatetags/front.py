@@ -20,8 +20,8 @@ def seat_names(players: int) -> list[str]:
 
 
 def parts(counts: Sequence[int], pot: int, names: Sequence[str], spare: str) -> list[Part]:
-    """The parts of the bar: seats in order and the pot, which is in the middle of two players,
-    otherwise last."""
+    """The parts of the bar: seats in order, and the pot, which is between two players, otherwise
+    last."""
     seats = [
         (number, name, count)
         for number, (name, count) in enumerate(zip(names, counts, strict=False), start=1)

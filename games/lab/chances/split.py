@@ -58,7 +58,7 @@ class Judged(NamedTuple):
 
 
 class Split(NamedTuple):
-    """The split of the result of a seat (from 0), from its deal to the end."""
+    """The split of a seat's result (seat from 0), from its deal to the end."""
 
     seat: int
     deal: Tally

@@ -119,7 +119,7 @@ def by_key(request: HttpRequest, code: str, key: str) -> HttpResponse:
 
 
 def seat_of(entrant: Entrant) -> Table | Tournament:
-    """The entrant's table, or the tournament if there is none; the page to go to."""
+    """The page to go to: the entrant's table, or the tournament if there is none."""
     tournament = entrant.tournament
     if tournament.state == State.CHECKIN and not entrant.arrived:
         with suppress(Refused):

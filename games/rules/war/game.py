@@ -127,8 +127,8 @@ class War(Game):
         return pot_size(t) > 0
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The fields with the seat's own view, in which it sees its face-down cards once checked,
-        and with open cards."""
+        """The fields as the seat sees them, with its face-down cards once checked; and with all
+        cards open."""
         if not t.face_down:
             return {}, {}
         return views.own_fields(t, o, seat), views.open_fields(t, o, seat)

@@ -93,7 +93,7 @@ class WorldWarThree(Game):
         return t.rounds
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The fields as the seat itself sees them, which are all, twice."""
+        """The fields as the seat sees them, twice, because it sees all its open and hand cards."""
         own = views.own_fields(t, o, seat)
         return own, own
 
