@@ -16,7 +16,8 @@ from django.db import connection
 from hypothesis import HealthCheck
 from hypothesis import settings as properties
 
-from games.accounts import limits
+from games.limits import counting
+from games.limits.declared import DAY_S
 from tests import luck, migrated
 from tests.depth import DEPTH, FIRST_SEED
 from tests.flush import flush
@@ -117,8 +118,8 @@ def same_luck(request, monkeypatch) -> None:
 def whole_periods(request, monkeypatch) -> None:
     """Let limits believe that each test starts at midnight, so that no period ends during it."""
     if "time_machine" not in request.fixturenames:
-        early_s = limits.now_s() % limits.DAY_S
-        monkeypatch.setattr(limits, "now_s", lambda: int(time.time()) - early_s)
+        early_s = counting.now_s() % DAY_S
+        monkeypatch.setattr(counting, "now_s", lambda: int(time.time()) - early_s)
 
 
 @pytest.fixture(autouse=True)

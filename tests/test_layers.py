@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # connections see; then come the doors, through which people, programs and time come in.
 DOORS = ("sockets", "work", "pages", "api", "operators")
 ORDER = (
-    *("untrusted", "rules", "accounts", "relations", "notices", "table", "ratings"),
+    *("untrusted", "rules", "limits", "accounts", "relations", "notices", "table", "ratings"),
     *("rule_sets", "lobby"),
     *("chat", "tournaments", "lab", "favourites", "moderation", "bus", "live", "templatetags"),
     *DOORS,
@@ -102,6 +102,25 @@ def test_a_door_imports_no_other_door():
         if folder(dotted(path)) in DOORS
         and folder(module) in DOORS
         and folder(module) != folder(dotted(path))
+    ]
+    assert not broken, "\n".join(broken)
+
+
+def test_only_doors_know_requests():
+    """Below them functions take what they need of one, such as the caller."""
+    below = ORDER[: ORDER.index("live")]
+    readers = {
+        "games/accounts/callers.py",  # reads who asks, for all doors, and signs guests in
+        "games/accounts/devices.py",  # reads the cookie of a browser, for pages and API
+    }
+    broken = [
+        f"{short(path)} imports {module}"
+        for path in SOURCES
+        for module in imported(path)
+        if folder(dotted(path)) in below
+        and module.startswith("django.")
+        and module.endswith("Request")
+        and short(path) not in readers
     ]
     assert not broken, "\n".join(broken)
 

@@ -14,11 +14,10 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
-from django.utils import timezone
 from django_structlog.middlewares import RequestMiddleware
 from django_structlog.signals import bind_extra_request_failed_metadata
 
-from games.accounts.limits import network_hash
+from games.accounts.callers import network_code
 from warsite.logs import address_of
 
 FRAMED = ("/embed/", "/oembed")
@@ -34,8 +33,7 @@ class LoggedRequests(RequestMiddleware):
     @classmethod
     def bind_ip(cls, request: HttpRequest) -> None:
         with suppress(PermissionDenied, ValueError):  # without an address, as at a unix socket
-            network = network_hash(request, at=timezone.now())
-            structlog.contextvars.bind_contextvars(network=network)
+            structlog.contextvars.bind_contextvars(network=network_code(request))
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:

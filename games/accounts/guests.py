@@ -2,32 +2,12 @@
 
 import secrets
 
-from django.contrib.auth import login
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
 
-from games.accounts import limits
 from games.accounts.models import Player
 from games.accounts.names import fold
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-def guest_for(request: HttpRequest) -> Player:
-    """The player who is signed in, or a new guest, now signed in.  Raises TooMany."""
-    if isinstance(request.user, Player):
-        return request.user
-    limits.verify(limits.GUESTS, request)
-    guest = new_guest()
-    login(request, guest, backend=BACKEND)
-    return guest
-
-
-def opener_for(request: HttpRequest) -> Player:
-    """The player who opens a table or looks for others, for pages where that counts towards a limit
-    before a guest is created.  Raises TooMany."""
-    limits.verify(limits.TABLES, request)
-    return guest_for(request)
 
 
 def new_guest() -> Player:

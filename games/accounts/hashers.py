@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.utils.translation import gettext as _
 
-from games.accounts.limits import TooMany
+from games.limits.counting import TooMany
 from warsite.services import give_back_connections
 
 AT_ONCE = 1 if (os.cpu_count() or 1) < 4 else 2  # per process

@@ -8,18 +8,24 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts.limits import TooMany, wait_for_change
 from games.accounts.models import FreedName, Player
 from games.accounts.names import BadName, clean_name, fold
 from games.accounts.signals import player_changed
+from games.limits.counting import Quota
+from games.limits.declared import RENAMES
 
 TAKEN = _("This name, or one that looks like it, is taken.")
 PORTION = 5000  # players who are looked at together
 LAST = "guests:last"  # key of the id at which the next portion begins
 RESERVED = timedelta(days=30)  # for a former name: friends still know its owner
+
+
+def begin_change(player: Player, quota: Quota) -> None:
+    """Count a change and lock the player: two tabs keep the limits too.  Raises TooMany."""
+    quota.verify(player.pk)
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
 def verify_name(text: str, *, owner: Player | None = None) -> str:
@@ -70,8 +76,7 @@ def forget_freed_names(*, at: datetime) -> None:
 def rename(*, player: Player, name: str) -> None:
     """Give a player another name.  Raises BadName, TooMany."""
     former, name = player.name_key, verify_name(name, owner=player)
-    if wait_s := wait_for_change("renames", player.pk):
-        raise TooMany(gettext("You have changed your name too often. Try again later."), wait_s)
+    RENAMES.verify(player.pk)
     player.name = name
     player.name_key = fold(player.name)
     if player.is_person:

@@ -9,12 +9,10 @@ from datetime import datetime, timedelta
 from typing import Self
 
 from django.db import models, transaction
-from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.accounts.limits import network_hash
 from games.accounts.models import Player
 from games.untrusted import whole_number
 
@@ -117,10 +115,9 @@ def look_up(text: str, now: datetime) -> Token | None:
     return valid.filter(digest=digest_of(text)).first()
 
 
-def note_use(token: Token, request: HttpRequest, now: datetime) -> None:
-    """Store when the token was last used, and from which network."""
+def note_use(token: Token, network: str, now: datetime) -> None:
+    """Store when the token was last used, and from which network, by its code."""
     if token.used_at is None or token.used_at < now - SEEN_STEP:
-        network = network_hash(request, at=now)
         Token.objects.filter(pk=token.pk).update(used_at=now, used_from=network)
 
 

@@ -10,13 +10,12 @@ from ninja.errors import HttpError, ValidationError
 from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
 
-from games.accounts.limits import TooMany, Unavailable
 from games.api.auth import SCHEMES
 from games.api.chances import router as games
 from games.api.invitations import router as invitations
 from games.api.lab import STATUS
 from games.api.lab import router as lab
-from games.api.middleware import BASE, BY_ADDRESS, READING, unavailable
+from games.api.middleware import BASE, unavailable
 from games.api.play import refused_status
 from games.api.problems import PROBLEM_JSON, BadQuestion, Denied, not_found, problem
 from games.api.reading.export import router as export
@@ -30,6 +29,8 @@ from games.api.train import router as train
 from games.api.wishes import router as wishes
 from games.bus.open_connections import LEASE_MS
 from games.lab.counting.adapter import BadRun
+from games.limits.counting import TooMany, Unavailable
+from games.limits.declared import BY_ADDRESS, READING
 from games.live.limits import TooManyOpen
 from games.table import refusals as table_refusals
 from games.tournaments.refusals import Refused
@@ -93,7 +94,7 @@ api = Api(
     description="Read tables, finished games, tournaments and lab runs. With a token, open tables, "
     "play and follow them, enter tournaments and start lab runs. "
     "Private tables are shown only to those who have a seat. "
-    f"At most {BY_ADDRESS.quota} requests a minute, {READING.quota} with a token.",
+    f"At most {BY_ADDRESS.most} requests a minute, {READING.most} with a token.",
     docs_url=None,  # the library's page loads scripts from elsewhere
     urls_namespace="api",
     parser=ObjectParser(),

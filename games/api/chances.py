@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Field, Schema, Status
 
+from games.accounts.callers import caller_of
 from games.accounts.tokens import Scope
 from games.api.auth import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.games import finished, router
@@ -88,5 +89,6 @@ def ask(request: HttpRequest, code: str, body: Wanted) -> Any:
     verify_may(request, Scope.LAB)
     table = open_game(request, code)
     view, course = read_view(body.view, table.players), partial(course_of_table, table)
-    row = curves.ask_for(request, table.code, playouts_of_table(table, body.level), view, course)
+    playouts = playouts_of_table(table, body.level)
+    row = curves.ask_for(caller_of(request), table.code, playouts, view, course)
     return Status(202 if row.is_running else 200, facts(row))

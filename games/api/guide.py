@@ -12,22 +12,18 @@ from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import require_safe
 
 from games.accounts.bots import MOST_OWNED
-from games.accounts.limits import RUNS
 from games.accounts.tokens import MOST as MOST_TOKENS
 from games.accounts.tokens import Scope
 from games.api.api import api
-from games.api.lab import MOST_RUNS
 from games.api.links import MOST as MOST_ROWS
-from games.api.middleware import BASE, BY_ADDRESS, COMMANDS, READING, TABLES, WISHES
-from games.api.play import FAST_A_DAY
+from games.api.middleware import BASE
 from games.api.reading.export import WITH_TOKEN, WITHOUT
 from games.api.streams import NDJSON
 from games.chat.refusals import SENTENCES as OF_CHAT
 from games.lab.runs.limits import AT_ONCE, most_games
-from games.live.limits import MOST_ME, MOST_OPEN
+from games.limits import declared
 from games.live.lines import LONGEST_S
 from games.live.protocol import MESSAGE_BYTES
-from games.lobby import invitations, wishes
 from games.rules.catalogue import GAMES
 from games.table.refusals import SENTENCES
 from games.table.writer.opening import MOST_OPEN as MOST_TABLES
@@ -123,10 +119,10 @@ def limits() -> list[tuple[str, int]]:
         (gettext("Size of a body, in bytes"), settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
         (gettext("Size of a command, in bytes"), MESSAGE_BYTES),
         (gettext("Rows of a page of a list"), MOST_ROWS),
-        (gettext("Streams and websockets of tables at once"), MOST_OPEN),
-        (gettext("Streams and websockets of what concerns you at once"), MOST_ME),
+        (gettext("Streams and websockets of tables at once"), declared.CONNECTIONS.most),
+        (gettext("Streams and websockets of what concerns you at once"), declared.PERSONAL.most),
         (gettext("Minutes until a stream ends"), int(LONGEST_S) // 60),
-        (gettext("Exports at once"), 1),
+        (gettext("Exports at once"), declared.EXPORTS.most),
         (gettext("Games exported per second without a token"), WITHOUT),
         (gettext("Games exported per second with a token"), WITH_TOKEN),
         (gettext("Tokens of an account and its bots"), MOST_TOKENS),
@@ -134,29 +130,28 @@ def limits() -> list[tuple[str, int]]:
         (gettext("Tables of a person that wait for players"), MOST_TABLES),
         (gettext("Tables at which a bot plays at once"), MOST_AMONG_PEOPLE),
         (gettext("Fast tables at which a bot plays at once"), MOST_FAST),
-        (gettext("Fast tables that a bot opens in a day"), FAST_A_DAY),
+        (gettext("Fast tables that a bot opens in a day"), declared.FAST_TABLES.most),
         *of_lab(),
     ]
 
 
 def rates() -> Iterator[tuple[str, int]]:
-    """The limits on how often an act may be done, in words."""
-    for what, limit in (
-        (gettext("Requests without a token, from one address"), BY_ADDRESS),
-        (gettext("Requests with a token"), READING),
-        (gettext("Commands"), COMMANDS),
-        (gettext("Tables opened"), TABLES),
-        (gettext("Wishes sent"), WISHES),
+    """How often something may be done."""
+    for what, quota in (
+        (gettext("Requests without a token, from one address"), declared.BY_ADDRESS),
+        (gettext("Requests with a token"), declared.READING),
+        (gettext("Commands"), declared.COMMANDS),
+        (gettext("Tables opened"), declared.OPENED),
+        (gettext("Wishes sent"), declared.WISHED),
+        (gettext("Wishes changed"), declared.WISHES),
+        (gettext("Invitations sent"), declared.INVITATIONS),
+        (gettext("Invitations sent"), declared.INVITATIONS_A_DAY),
     ):
-        yield rate(what, limit.window_s), limit.quota
-    yield rate(gettext("Wishes changed"), wishes.PERIOD_S), wishes.CHANGES
-    for period_ms, most in invitations.LIMITS:
-        yield rate(gettext("Invitations sent"), period_ms // 1000), most
-    yield rate(gettext("Games of War in lab runs of an account"), RUNS.period_s), RUNS.person or 0
-    yield (
-        rate(gettext("Games of War in lab runs of guests, from one address"), RUNS.period_s),
-        RUNS.network,
-    )
+        yield rate(what, quota.period_s), quota.most
+    runs = declared.RUNS
+    yield rate(gettext("Games of War in lab runs of an account"), runs.period_s), runs.person or 0
+    words = gettext("Games of War in lab runs of guests, from one address")
+    yield rate(words, runs.period_s), runs.network
 
 
 def rate(what: str, seconds: int) -> str:
@@ -166,7 +161,7 @@ def rate(what: str, seconds: int) -> str:
 def of_lab() -> Iterator[tuple[str, int]]:
     yield gettext("Lab runs and chances of a guest at once"), AT_ONCE["guest"]
     yield gettext("Lab runs and chances of an account at once"), AT_ONCE["account"]
-    yield gettext("Lab runs streamed at once"), MOST_RUNS
+    yield gettext("Lab runs streamed at once"), declared.RUN_STREAMS.most
     for key, game in GAMES.items():
         words = gettext("Games of {game} in a lab run of a guest").format(game=gettext(game.name))
         yield words, most_games(key, "guest")

@@ -16,13 +16,14 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema, Status
 
+from games.accounts.callers import caller_of
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api import links
 from games.api.auth import BY_TOKEN_OR_COOKIE, verify_may
 from games.api.problems import Problem
 from games.api.rule_sets import CHOICE, options_of
-from games.api.streams import LINES, caller_of, streamed
+from games.api.streams import LINES, caller_key, streamed
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
 from games.lab.counting.adapter import ADAPTERS, BadRun
@@ -30,6 +31,7 @@ from games.lab.runs import report, run
 from games.lab.runs.by_hand import read_deal
 from games.lab.runs.models import Simulation, State
 from games.lab.runs.spec import RunSpec, read_spec
+from games.limits.declared import RUN_STREAMS
 from games.live import limits
 
 router = Router()
@@ -38,7 +40,6 @@ REFUSALS = {401: Problem, 403: Problem, 409: Problem, 422: Problem, 429: Problem
 # Codes of BadRun that are not about wrong values.
 STATUS = {"TOO_MANY": 409, "OUTDATED": 409}
 STATUS |= dict.fromkeys(("NOT_ALLOWED", "BANNED", "TOO_LARGE"), 403)
-MOST_RUNS = 8  # runs that one caller follows at once
 EVERY_S, BEAT_S, LONGEST_S = 1.0, 5.0, 3600.0  # between two lines, if nothing changes, in total
 
 
@@ -140,7 +141,7 @@ def create(request: HttpRequest, body: RunRequest) -> Any:
     verify_may(request, Scope.LAB)
     spec = spec_of(body)
     existed = Simulation.objects.with_spec(spec).exists()
-    simulation = run.start_for(request, spec)
+    simulation = run.start_for(caller_of(request), spec)
     return Status(200 if existed else 201, simulation)
 
 
@@ -173,7 +174,7 @@ def again(request: HttpRequest, code: str) -> Any:
     """Start the same run with the next unused seed."""
     verify_may(request, Scope.LAB)
     old = find_run(code)
-    return Status(201, run.start_for(request, run.again(old), old.origin))
+    return Status(201, run.start_for(caller_of(request), run.again(old), old.origin))
 
 
 def mine(request: HttpRequest, code: str) -> Simulation:
@@ -191,12 +192,12 @@ def mine(request: HttpRequest, code: str) -> Simulation:
     "/runs/{code}/stream", response=PROBLEMS, summary="A run, line by line", openapi_extra=LINES
 )
 async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
-    """Each line is the run with its results so far: at most one a second while they change,
-    otherwise one every five seconds.  The last one has a `status` other than `running`; a stream
-    that ends without it was cut off, or has lasted an hour."""
-    key = f"runs of {caller_of(request)}"
+    """Each line is the run with its results so far: one a second at most while they change, else
+    one every five seconds.  The last one has another `status` than `running`; a stream that ends
+    without it was cut, or has lasted an hour."""
+    key = f"runs of {caller_key(request)}"
     simulation = await sync_to_async(find_run)(code)
-    place = await limits.claim(key, MOST_RUNS)
+    place = await limits.claim(key, RUN_STREAMS)
     return streamed(lines(simulation.pk, place))
 
 

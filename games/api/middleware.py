@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from http import HTTPStatus
 from typing import NamedTuple
 
@@ -18,17 +19,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from games.accounts.limits import (
-    Unavailable,
-    counted,
-    network_of,
-    seconds_left,
-    times_of,
-    verify_counting,
-)
+from games.accounts.callers import client_address, network_code
 from games.accounts.tokens import MARK, Token, look_up, note_use
 from games.api.problems import PROBLEM_JSON, not_found, problem
 from games.bus import disk
+from games.limits.counting import Quota, Unavailable, verify_counting
+from games.limits.declared import BY_ADDRESS, COMMANDS, OPENED, READING, WISHED
+from games.limits.networks import network_of, times_of
 from games.table.refusals import SENTENCES
 
 ALL, BASE = "/api/", "/api/v1/"
@@ -36,39 +33,19 @@ READS = ("GET", "HEAD", "OPTIONS")
 AGAIN_S = 5  # until the database may answer again
 
 
-class RequestLimit(NamedTuple):
-    """A number of requests in each window; windows begin at multiples of their length."""
-
-    name: str
-    quota: int
-    window_s: int
-
-    def left(self, caller: str) -> int:
-        """Count one more request.  Return how many are left in this window; less than 0: too
-        many."""
-        used = counted(self.window_s, self.name, caller) if settings.LIMITS else 0
-        return self.quota - used
-
-
-BY_ADDRESS = RequestLimit("address", 120, 60)  # without a token
-READING = RequestLimit("reading", 300, 60)  # with one, from any address
-TABLES = RequestLimit("tables", 30, 60)  # to open
-WISHES = RequestLimit("wishes", 30, 60)  # to change
-COMMANDS = RequestLimit("commands", 60, 2)
-
-
 class Rate(NamedTuple):
-    """The remaining requests of a limit; `reset_s`: seconds until its next window."""
+    """How much of a quota is left, less than 0: too much was asked; `reset_s` seconds until it is
+    whole again."""
 
-    limit: RequestLimit
+    quota: Quota
     left: int
     reset_s: int
 
     def tell(self, answer: HttpResponseBase) -> None:
         """Add the headers of the IETF's draft, so that a client can pace itself."""
-        name, quota, window_s = self.limit
-        answer["RateLimit-Policy"] = f'"{name}";q={quota};w={window_s}'
-        answer["RateLimit"] = f'"{name}";r={max(self.left, 0)};t={self.reset_s}'
+        quota = self.quota
+        answer["RateLimit-Policy"] = f'"{quota.name}";q={quota.most};w={quota.period_s}'
+        answer["RateLimit"] = f'"{quota.name}";r={max(self.left, 0)};t={self.reset_s}'
 
 
 def api_middleware(
@@ -95,7 +72,7 @@ def token_of(request: HttpRequest) -> Token | None:
     request.token = token  # type: ignore[attr-defined]
     if token is not None:
         request.user = token.player
-        note_use(token, request, now)
+        note_use(token, network_code(request), now)
     return token
 
 
@@ -110,21 +87,28 @@ def in_address(request: HttpRequest) -> bool:
 
 
 def rate_of(request: HttpRequest, token: Token | None) -> Rate:
-    """The remaining requests of this caller, with this one counted."""
-    limit = limit_of(request, token)
-    left = limit.left(token.caller if token else network_of(request))
-    return Rate(limit, left, seconds_left(limit.window_s))
+    """Count this request."""
+    if token is not None:
+        return counted(quota_of(request), token.caller)
+    address = client_address(request)
+    quota = replace(BY_ADDRESS, most=BY_ADDRESS.most * times_of(address))
+    return counted(quota, network_of(address))
 
 
-def limit_of(request: HttpRequest, token: Token | None) -> RequestLimit:
-    if token is None:
-        return BY_ADDRESS._replace(quota=BY_ADDRESS.quota * times_of(request))
+def counted(quota: Quota, caller: str) -> Rate:
+    """Count one more request of this caller."""
+    used = quota.count(caller) if settings.LIMITS else 0
+    return Rate(quota, quota.most - used, quota.seconds_left())
+
+
+def quota_of(request: HttpRequest) -> Quota:
+    """The quota for requests of this kind, with a token."""
     if is_command(request):
         return COMMANDS
     if request.method == "POST" and request.path == f"{BASE}tables":
-        return TABLES
+        return OPENED
     if request.method not in READS and request.path == f"{BASE}wishes/mine":
-        return WISHES
+        return WISHED
     return READING
 
 
@@ -136,7 +120,7 @@ def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpRespon
     """The response to a refused request; None if it may continue."""
     if rate.left < 0:
         words = _("At most {quota} of these requests in {seconds} seconds.")
-        words = words.format(quota=rate.limit.quota, seconds=rate.limit.window_s)
+        words = words.format(quota=rate.quota.most, seconds=rate.quota.period_s)
         return problem(429, "TOO_MANY", words, retry_after_s=rate.reset_s)
     if in_address(request):
         words = _("Send the token in the header Authorization. Revoke this one: logs have it now.")

@@ -15,7 +15,6 @@ from ninja import Field, Header, Schema, Status
 from pydantic import BaseModel, ConfigDict
 
 from games.accounts.answers import KeyReused, answer_once
-from games.accounts.limits import TooMany, is_within, seconds_left, verify_counting
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api.auth import BY_TOKEN, verify_token
@@ -24,6 +23,8 @@ from games.api.rule_sets import CHOICE, options_of
 from games.api.schemas import TableOut
 from games.api.tables import public, router, seated_at, table_out
 from games.chat.models import Room
+from games.limits.counting import verify_counting
+from games.limits.declared import FAST_TABLES
 from games.live import commands, protocol
 from games.live.protocol import BadMessage, Command
 from games.lobby.invitations import open_and_invite
@@ -39,7 +40,6 @@ STATUS = dict.fromkeys(
     HTTPStatus.FORBIDDEN,
 )
 REPLAY = "Idempotent-Replay"
-FAST_A_DAY, DAY_S = 2000, 86_400  # fast tables of a bot
 WRONG = (
     *("BAD_PARAM", "BAD_ENTROPY", "BAD_OPTIONS", "BAD_TEXT"),
     *("MIND_WORDS", "NO_LINKS", "NO_SUCH_SEAT", "UNKNOWN_QUICK"),
@@ -112,10 +112,9 @@ def open_table(
 
 
 def opened_by(player: Player, body: OpenRequest) -> TableOut:
-    """The table opened by a request.  Raises Http404, Refused, TooMany."""
-    if body.fast and not is_within(FAST_A_DAY, DAY_S, "fast", str(player.pk)):
-        words = _("This bot has opened {most} fast tables today, which is the limit.")
-        raise TooMany(words.format(most=FAST_A_DAY), seconds_left(DAY_S))
+    """The table that a request opens.  Raises Http404, Refused, TooMany."""
+    if body.fast:
+        FAST_TABLES.verify(player.pk)
     table = open_and_invite(
         by=player,
         invite=[player_named(name) for name in body.invite],

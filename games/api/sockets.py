@@ -9,15 +9,16 @@ from django.http import Http404, HttpResponse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.accounts.limits import Unavailable, verify_counting
 from games.accounts.tokens import Scope, Token
 from games.api.api import api
 from games.api.auth import verify_token
-from games.api.middleware import COMMANDS, bearer, in_address, rate_of, refusal, token_of
+from games.api.middleware import bearer, counted, in_address, rate_of, refusal, token_of
 from games.api.problems import Denied
 from games.api.streams import claim_me, find_table
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
+from games.limits.counting import Unavailable, verify_counting
+from games.limits.declared import COMMANDS
 from games.live import limits
 from games.live.protocol import language_of, refuse
 from games.table.refusals import Refused
@@ -42,7 +43,7 @@ class Admitted(NamedTuple):
         with translation.override(language):
             if Scope.PLAY not in self.token.scopes:
                 raise Refused("SCOPE", _("This token may not play."))
-            if COMMANDS.left(self.token.caller) < 0:
+            if counted(COMMANDS, self.token.caller).left < 0:
                 text = _("Too many actions. Wait a moment and try again.")
                 raise Refused("SLOW_DOWN", text)
             try:

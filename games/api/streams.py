@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from ninja import Query
 
-from games.accounts.limits import network_of
+from games.accounts.callers import client_address
 from games.accounts.tokens import Scope, Token
 from games.api.auth import BY_TOKEN, verify_token
 from games.api.me import router as me
@@ -17,6 +17,8 @@ from games.api.problems import Problem
 from games.api.tables import public, seated_at
 from games.api.tables import router as tables
 from games.bus.open_connections import Place
+from games.limits.declared import PERSONAL
+from games.limits.networks import network_of
 from games.live import limits
 from games.live.following import Following
 from games.live.lines import PersonalLines, TableLines
@@ -31,10 +33,10 @@ LINES: dict[str, Any] = {
 SECURITY: dict[str, Any] = {"security": [*BY_TOKEN["security"], {}]}
 
 
-def caller_of(request: HttpRequest) -> str:
+def caller_key(request: HttpRequest) -> str:
     """The name under which the open streams of this caller are counted."""
     token = getattr(request, "token", None)
-    return token.caller if token else network_of(request)
+    return token.caller if token else network_of(client_address(request))
 
 
 def may_hear(token: Token | None) -> bool:
@@ -66,7 +68,7 @@ async def table_stream(
     table, token = await sync_to_async(find_table)(request, code)
     following = Following(token.player_id if token else None, get_language() or "en", since)
     digest = token.digest if token else ""
-    place = await limits.claim(caller_of(request))
+    place = await limits.claim(caller_key(request))
     return streamed(TableLines(table.pk, following, place, digest).lines())
 
 
@@ -97,5 +99,5 @@ async def my_stream(request: HttpRequest) -> StreamingHttpResponse:
 
 
 async def claim_me(token: Token) -> Place:
-    """A place among a player's streams and personal sockets.  Raises TooManyOpen."""
-    return await limits.claim(f"me of {token.caller}", limits.MOST_ME)
+    """A place among the streams and sockets of what concerns a player.  Raises TooManyOpen."""
+    return await limits.claim(f"me of {token.caller}", PERSONAL)

@@ -6,6 +6,8 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Query, Router
 
+from games.accounts.callers import network_code
+from games.accounts.devices import accounts_on
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api import links
@@ -132,5 +134,5 @@ def seated_at(request: HttpRequest, code: str, player: Player) -> Table:
     if table is None:
         public(request, code)
         raise Refused("NOT_YOUR_SEAT")
-    note_network(request, table, player)
+    note_network(table, player, network_code(request), accounts_on(request))
     return table

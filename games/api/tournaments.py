@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema
 
-from games.accounts.guests import guest_for
+from games.accounts.callers import guest_for
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api import links

@@ -12,7 +12,6 @@ from games.chat.models import Room
 from games.table.models import Chat, Table
 
 MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
-MOST_AN_HOUR = 300  # lines of a player
 MOST_AT_TABLE = 2000  # lines of a table; then only quick words
 QUICK_EVERY_MS, MOST_QUICK = 3000, 20  # quick words of a player in a game
 FEW_GAMES = 3  # a player who has finished fewer is new

@@ -10,7 +10,6 @@ from django.db import transaction
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from games.accounts.limits import verify_counting
 from games.accounts.models import Player
 from games.accounts.preferences import chosen_by
 from games.accounts.sanctions import SanctionKind, standing
@@ -29,6 +28,8 @@ from games.chat.permissions import (
 )
 from games.chat.refusals import Refused
 from games.chat.signals import line_said
+from games.limits.counting import verify_counting
+from games.limits.declared import LINES
 from games.table.clock import moment, now_ms
 from games.table.models import Chat, Table
 from games.table.refusals import Verdict
@@ -148,9 +149,7 @@ def verify_quick(table: Table, player: Player, quick: str, now: int) -> None:
 def lines_since(player: Player, since: int) -> list[Earlier]:
     """The newest lines of a player that count as repetition, newest first."""
     lines = player.lines.filter(said_ms__gt=since).order_by("-said_ms")
-    return [
-        Earlier(*row) for row in lines.values_list("said_ms", "text")[: permissions.MOST_AN_HOUR]
-    ]
+    return [Earlier(*row) for row in lines.values_list("said_ms", "text")[: LINES.most]]
 
 
 def verify_pace(player: Player, recent: Sequence[Earlier], now: int) -> None:
@@ -161,7 +160,7 @@ def verify_pace(player: Player, recent: Sequence[Earlier], now: int) -> None:
 
 
 def verify_hour(recent: Sequence[Earlier], now: int) -> None:
-    if len(recent) >= permissions.MOST_AN_HOUR:
+    if len(recent) >= LINES.most:
         verify_wait(recent[-1].said_ms + HOUR_MS - now)
 
 

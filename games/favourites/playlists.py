@@ -4,14 +4,14 @@ limit."""
 import re
 
 from django.db import transaction
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.accounts import refusals
-from games.accounts.limits import TooMany, wait_for_change
 from games.accounts.models import Player
 from games.accounts.names import as_typed, clean_title
+from games.accounts.people import begin_change
 from games.favourites.models import LONGEST_NAME, LONGEST_NOTE, Playlist, PlaylistGame
+from games.limits.declared import PLAYLISTS
 from games.table.models import Table
 
 MOST_OWNED = 50
@@ -42,7 +42,7 @@ def make(*, by: Player, name: str, about: str = "") -> Playlist:
     if not by.is_person:
         raise Refused("ACCOUNTS_LIST")
     title, line = clean(name), clean_line(about)
-    lock(by)
+    begin_change(by, PLAYLISTS)
     if by.playlists.count() >= MOST_OWNED:
         raise Refused("TOO_MANY_LISTS")
     return Playlist.objects.create(owner=by, name=title, about=line)
@@ -53,7 +53,7 @@ def describe(*, playlist: Playlist, by: Player, name: str, about: str, shown: bo
     """Change the texts of a playlist, and whether others see it.  Raises Refused, TooMany."""
     verify_owns(playlist, by)
     playlist.name, playlist.about, playlist.shown = clean(name), clean_line(about), shown
-    lock(by)
+    begin_change(by, PLAYLISTS)
     playlist.save(update_fields=["name", "about", "shown"])
 
 
@@ -73,7 +73,7 @@ def add(*, playlist: Playlist, by: Player, game: str, note: str = "") -> None:
     table = Table.objects.visible_to(by.pk).over().exclude(started_ms=None).filter(code=code)
     if (key := table.values_list("pk", flat=True).first()) is None:
         raise Refused("NO_FINISHED_GAME")
-    lock(by)
+    begin_change(by, PLAYLISTS)
     count = playlist.games.count()
     if playlist.games.filter(table=key).exists():
         return
@@ -88,7 +88,7 @@ def arrange(*, playlist: Playlist, by: Player, key: int, place: int, note: str) 
     Refused, TooMany."""
     verify_owns(playlist, by)
     line = clean_line(note)
-    lock(by)
+    begin_change(by, PLAYLISTS)
     rows = list(playlist.games.all())
     row = find(rows, key)
     rows.remove(row)
@@ -101,7 +101,7 @@ def arrange(*, playlist: Playlist, by: Player, key: int, place: int, note: str) 
 def remove(*, playlist: Playlist, by: Player, key: int) -> None:
     """Remove a game (the primary key of its row).  Raises Refused, TooMany."""
     verify_owns(playlist, by)
-    lock(by)
+    begin_change(by, PLAYLISTS)
     rows = list(playlist.games.all())
     row = find(rows, key)
     rows.remove(row)
@@ -139,12 +139,3 @@ def clean_line(text: str) -> str:
 def verify_owns(playlist: Playlist, by: Player) -> None:
     if playlist.owner_id != by.pk:
         raise Refused("NOT_YOUR_LIST")
-
-
-def lock(player: Player) -> None:
-    """Count the change and lock the player, so that two tabs do not exceed a limit.  Raises
-    TooMany."""
-    if wait_s := wait_for_change("playlists", player.pk):
-        words = gettext("You have changed your playlists too often. Try again later.")
-        raise TooMany(words, wait_s)
-    Player.objects.select_for_update(no_key=True).get(pk=player.pk)

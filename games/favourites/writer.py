@@ -2,15 +2,15 @@
 limit."""
 
 from django.db import transaction
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.accounts import refusals
-from games.accounts.limits import TooMany, wait_for_change
 from games.accounts.models import Player
 from games.accounts.names import as_typed
+from games.accounts.people import begin_change
 from games.favourites.models import LONGEST_NOTE, Favourite
 from games.lab.runs.models import Simulation
+from games.limits.declared import FAVOURITES
 from games.table.models import Table
 
 MOST_KEPT = 2000
@@ -34,7 +34,7 @@ def keep(*, by: Player, table: Table | None = None, run: Simulation | None = Non
     """Add a game or a run, once.  Raises Refused, TooMany."""
     if not by.is_person:
         raise Refused("ACCOUNTS_KEEP")
-    lock(by)
+    begin_change(by, FAVOURITES)
     own = Favourite.objects.of(by)
     if (kept := own.filter(table=table, run=run).first()) is not None:
         return kept
@@ -49,7 +49,7 @@ def annotate(*, by: Player, key: int, note: str) -> None:
     text = " ".join(as_typed(note).split())
     if len(text) > LONGEST_NOTE:
         raise Refused("LONG_NOTE")
-    lock(by)
+    begin_change(by, FAVOURITES)
     if not Favourite.objects.of(by).filter(pk=key).update(note=text):
         raise Refused("NO_FAVOURITE")
 
@@ -59,12 +59,3 @@ def remove(*, by: Player, key: int) -> None:
     deleted, _rows = Favourite.objects.of(by).filter(pk=key).delete()
     if not deleted:
         raise Refused("NO_FAVOURITE")
-
-
-def lock(player: Player) -> None:
-    """Count the change and lock the player, so that two tabs do not exceed a limit.  Raises
-    TooMany."""
-    if wait_s := wait_for_change("favourites", player.pk):
-        words = gettext("You have changed your favourites too often. Try again later.")
-        raise TooMany(words, wait_s)
-    Player.objects.select_for_update(no_key=True).get(pk=player.pk)

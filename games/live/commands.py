@@ -12,12 +12,12 @@ from django.utils import translation
 from django.utils.translation import gettext
 from prometheus_client import Histogram
 
-from games.accounts.limits import Unavailable
 from games.accounts.models import Player
 from games.bus import disk
 from games.chat import writer
 from games.chat.content import QUICK, SIGNS
 from games.chat.models import LONGEST, Room
+from games.limits.counting import Unavailable
 from games.live import protocol
 from games.live.protocol import Command
 from games.moderation.machine import count_slow_down

@@ -13,19 +13,18 @@ from django.conf import settings
 from django.core.handlers.asgi import ASGIRequest
 from redis.exceptions import RedisError
 
-from games.accounts.limits import network_of, times_of
+from games.accounts.callers import client_address
 from games.bus import open_connections, valkey
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
+from games.limits.counting import Quota
+from games.limits.declared import CONNECTIONS, CONNECTIONS_OF_NETWORK, PERSONAL_OF_GUEST
+from games.limits.networks import network_of, times_of
 from games.table import clock
 
 MESSAGES_PER_S = 20.0
 BURST = 40.0
 PATIENCE = 100  # messages refused in a row before the connection is closed
-MOST_OPEN = 48  # streams and sockets of one caller at tables
-MOST_ME = 2  # personal streams and sockets of one caller
-MOST_OF_GUEST = 10  # personal sockets of a guest; an account may have as many as at tables
-MOST_OF_NETWORK = 400  # sockets of guests and strangers at tables and tournaments
 RENEW_S = 2.0
 
 
@@ -68,12 +67,12 @@ def held() -> Held:
     return _held.setdefault(asyncio.get_running_loop(), Held())
 
 
-async def claim(caller: str, most: int | None = None) -> Place:
+async def claim(caller: str, quota: Quota = CONNECTIONS, *, times: int = 1) -> Place:
     """Claim a place for one more connection, to be opened within seconds.  Without Valkey each
     process counts its own.  Raises TooManyOpen."""
     place = Place(caller, uuid.uuid4().hex)
-    limit = MOST_OPEN if most is None else most
-    if held().of(caller) >= limit or not await in_thread(_claim, place, limit):
+    most = quota.most * times
+    if held().of(caller) >= most or not await in_thread(_claim, place, most):
         raise TooManyOpen
     return place
 
@@ -83,13 +82,13 @@ async def claim_page(scope: Any) -> Place | None:
     it is a guest's or a stranger's.  None if it is not limited.  Raises TooManyOpen."""
     user = scope["user"]
     if user is not None and user.is_authenticated and user.is_person:
-        caller, most = f"pages{user.pk}", MOST_OPEN
+        place = await claim(f"pages{user.pk}")
     elif settings.LIMITS:
-        request = ASGIRequest(scope | {"method": "GET"}, BytesIO())
-        caller, most = f"pages-{network_of(request)}", MOST_OF_NETWORK * max(1, times_of(request))
+        address = client_address(ASGIRequest(scope | {"method": "GET"}, BytesIO()))
+        caller, times = f"pages-{network_of(address)}", max(1, times_of(address))
+        place = await claim(caller, CONNECTIONS_OF_NETWORK, times=times)
     else:
         return None
-    place = await claim(caller, most)
     held().add(place)
     return place
 
@@ -100,7 +99,7 @@ async def claim_personal(scope: Any) -> Place | None:
     user = scope["user"]
     if user is None or not user.is_authenticated:
         return await claim_page(scope)
-    place = await claim(f"line{user.pk}", MOST_OPEN if user.is_person else MOST_OF_GUEST)
+    place = await claim(f"line{user.pk}", CONNECTIONS if user.is_person else PERSONAL_OF_GUEST)
     held().add(place)
     return place
 

@@ -8,9 +8,10 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext, ngettext
 
-from games.accounts.limits import TooMany, verify_counting
 from games.accounts.models import Player
 from games.accounts.preferences import Inviters, preferred_by
+from games.limits.counting import verify_counting
+from games.limits.declared import INVITATIONS, INVITATIONS_A_DAY
 from games.lobby.models import DeclineReason, Invitation, InvitationState
 from games.notices.kinds import Kind
 from games.notices.writer import announce, notify
@@ -21,9 +22,8 @@ from games.table.refusals import Refused
 from games.table.writer import play, seats
 from games.table.writer.orders import Order
 
-HOUR_MS, DAY_MS = 3_600_000, 86_400_000
+DAY_MS = 86_400_000
 KEPT_MS = 7 * DAY_MS
-LIMITS = ((HOUR_MS, 20), (DAY_MS, 100))  # invitations by one player
 PAUSE_MS = 5 * 60_000  # after "no"
 MOST_DECLINED = 3  # in a day; then nothing more for a day
 
@@ -66,11 +66,9 @@ def send(*, table: Table, by: Player, player: Player, now: int | None = None) ->
 
 def verify_limits(by: Player, now: int) -> None:
     sent = by.sent_invitations.filter(made_ms__gt=now - DAY_MS).order_by("-made_ms")
-    times = list(sent.values_list("made_ms", flat=True))
-    for period_ms, most in LIMITS:
-        if len(times) >= most and times[most - 1] > now - period_ms:
-            words = gettext("You have sent too many invitations. Try again later.")
-            raise TooMany(words, (times[most - 1] + period_ms - now) // 1000 + 1)
+    ages_s = [(now - made_ms) / 1000 for made_ms in sent.values_list("made_ms", flat=True)]
+    INVITATIONS.verify_ages(ages_s)
+    INVITATIONS_A_DAY.verify_ages(ages_s)
 
 
 def verify_pause(by: Player, player: Player, now: int) -> None:

@@ -16,9 +16,10 @@ from django.utils import translation
 from django.utils.translation import gettext, ngettext
 from redis.exceptions import RedisError
 
-from games.accounts.limits import TooMany, is_within, seconds_left, verify_counting
 from games.accounts.models import Player
 from games.accounts.sanctions import paused_among
+from games.limits.counting import verify_counting
+from games.limits.declared import WISHES
 from games.lobby.models import Wish, WishEnd
 from games.lobby.signals import wishes_changed
 from games.rules.game import Game
@@ -31,7 +32,6 @@ from games.table.writer.opening import preset_of, read_rules, verify_games
 
 MOST_KINDS = 6
 BOTS_AFTER_S = (10, 30)
-CHANGES, PERIOD_S = 30, 600
 KEPT_MS = 86_400_000
 FEWEST = 2  # players
 DAY_S = 86_400
@@ -81,7 +81,8 @@ def make(
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # two tabs make one wish
     wish = Wish.objects.filter(player=player).first() or Wish(player=player)
     if wish.end or wish.pk is None or any(getattr(wish, key) != new for key, new in values.items()):
-        verify_limit(player)
+        verify_counting()
+        WISHES.verify(player.pk)
         wish.made_ms, wish.end, wish.ended_ms, wish.table = at, "", None, None
     for key, new in values.items():
         setattr(wish, key, new)
@@ -117,14 +118,6 @@ def announce(players: Collection[int]) -> None:
 
 
 # What may be wished -----------------------------------------------------------------------------
-
-
-def verify_limit(player: Player) -> None:
-    """Count a wish.  Raises TooMany, Unavailable."""
-    verify_counting()
-    if not is_within(CHANGES, PERIOD_S, "wishes", str(player.pk)):
-        words = gettext("You have changed what you look for too often. Try again later.")
-        raise TooMany(words, seconds_left(PERIOD_S))
 
 
 def verify_may_be_matched(player: Player, now: int) -> None:

@@ -2,7 +2,7 @@
 looks at them: brothers share a network, and friends play each other."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import combinations, groupby
@@ -10,12 +10,9 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest
 from django.utils import timezone
 
 from games.accounts import sanctions
-from games.accounts.devices import accounts_on
-from games.accounts.limits import network_hash
 from games.accounts.models import Player
 from games.accounts.sanctions import AuditEntry
 from games.moderation.models import SeatNetwork, Signal
@@ -43,22 +40,21 @@ class Sign(NamedTuple):
     of: int
 
 
-def note_network(request: HttpRequest, table: Table, player: Player) -> None:
-    """Note the network of a player who looks at or acts at a table where they sit, if it is
-    rated."""
+def note_network(table: Table, player: Player, network: str, accounts: Iterable[int]) -> None:
+    """Someone who has a seat at this table looks at it or acts there, from this network and on a
+    browser where these accounts have signed in; noted if it is rated."""
     if table.rated and not table.is_over:
-        now = timezone.now()
         noted = {
-            "network": network_hash(request, at=now),
-            "same_device": partial(opponent_on_device, request, table, player),
-            "at": now,
+            "network": network,
+            "same_device": partial(opponent_among, accounts, table, player),
+            "at": timezone.now(),
         }
         SeatNetwork.objects.get_or_create(table=table, player=player, defaults=noted)
 
 
-def opponent_on_device(request: HttpRequest, table: Table, player: Player) -> Player | None:
-    """An opponent at this table who has signed in on the browser of the request."""
-    others = set(accounts_on(request)) - {player.pk}
+def opponent_among(accounts: Iterable[int], table: Table, player: Player) -> Player | None:
+    """An opponent at this table who has one of these accounts (ids)."""
+    others = set(accounts) - {player.pk}
     seats = table.seats.filter(player__in=others).select_related("player") if others else []
     return next((seat.player for seat in seats), None)
 

@@ -5,13 +5,12 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from games.accounts.limits import counted
 from games.accounts.models import Player
 from games.accounts.sanctions import ConductRule, SanctionKind, impose, standing
+from games.limits.declared import SLOWDOWNS
 from games.moderation.models import Report
 from games.relations.circles import Circle, Member
 
-SLOW_DOWNS, SLOW_DOWN_S = 10, 60  # too many too fast: muted for a minute
 MUTED_FOR_PACE = timedelta(minutes=1)
 REPORTERS, TOGETHER = 3, timedelta(minutes=10)  # reports of one player's words
 MUTED_FOR_REPORTS = timedelta(hours=1)
@@ -19,8 +18,8 @@ OLD_ENOUGH = timedelta(days=7)  # a reporter's account
 
 
 def count_slow_down(player: Player, *, now: datetime | None = None) -> None:
-    """Count a slowdown of a player, and mute the player for a minute if there were too many."""
-    if counted(SLOW_DOWN_S, "slow_down", str(player.pk)) == SLOW_DOWNS:
+    """Count a slowdown of a player; one who does not listen is muted for a minute."""
+    if SLOWDOWNS.count(player.pk) == SLOWDOWNS.most:
         mute(player, ConductRule.SPAM, MUTED_FOR_PACE, now or timezone.now())
 
 

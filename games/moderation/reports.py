@@ -1,7 +1,6 @@
 """Reporting, and the queue that moderators work on.  All functions raise Refused."""
 
 import hashlib
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
@@ -9,14 +8,13 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from games.accounts import sanctions
-from games.accounts.limits import TooMany
 from games.accounts.models import Player
 from games.accounts.sanctions import AuditEntry, ConductRule
 from games.chat.models import Line
 from games.favourites.models import Playlist
+from games.limits.declared import REPORTS, REPORTS_A_DAY, REPORTS_OF_GUEST, REPORTS_OF_NETWORK
 from games.moderation import evidence
 from games.moderation.models import EXPLANATION, TEXT, Report
 from games.moderation.refusals import Refused
@@ -25,10 +23,6 @@ from games.relations.circles import Circle
 from games.rule_sets.models import RuleSet
 from games.table.models import Seat, Table
 
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-OF_ACCOUNT = ((HOUR, 5), (DAY, 20))  # reports in a period
-OF_GUEST = ((DAY, 2),)
-OF_NETWORK = 20  # in a day, by guests and strangers together
 CLAIM = timedelta(minutes=15)
 AROUND_MS, MOST_LINES = 600_000, 100  # lines of the other room
 MOST_OPEN = 200  # reports in the queue
@@ -150,21 +144,18 @@ def verify_limits(by: Reporter, now: datetime) -> None:
     strangers = Q(reporter=None) | Q(reporter__is_guest=True)
     is_known = by.player is not None and not by.player.is_guest
     if by.player is not None:
-        verify_within(by.player.reports.all(), OF_ACCOUNT if is_known else OF_GUEST, now)
+        ages_s = ages_of(by.player.reports.all(), now)
+        for quota in (REPORTS, REPORTS_A_DAY) if is_known else (REPORTS_OF_GUEST,):
+            quota.verify_ages(ages_s)
     if not is_known:
         of_network = Report.objects.filter(strangers, network=by.network)
-        verify_within(of_network, ((DAY, OF_NETWORK * max(1, by.times)),), now)
+        REPORTS_OF_NETWORK.verify_ages(ages_of(of_network, now), times=max(1, by.times))
 
 
-def verify_within(
-    reports: QuerySet[Report], periods: Sequence[tuple[timedelta, int]], now: datetime
-) -> None:
-    for period, most in periods:
-        times = reports.filter(made__gt=now - period).order_by("-made")
-        recent = list(times.values_list("made", flat=True)[:most])
-        if len(recent) == most:
-            words = gettext("You have sent many reports. Try again later, or write to us.")
-            raise TooMany(words, int((recent[-1] + period - now).total_seconds()) + 1)
+def ages_of(reports: QuerySet[Report], now: datetime) -> list[float]:
+    """How many seconds old the reports of a day are, the newest first."""
+    recent = reports.filter(made__gt=now - timedelta(days=1)).order_by("-made")
+    return [(now - made).total_seconds() for made in recent.values_list("made", flat=True)]
 
 
 class Case(NamedTuple):

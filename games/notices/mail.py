@@ -10,17 +10,15 @@ from django.conf import settings
 from django.core import signing
 from django.core.mail.backends import filebased
 from django.db import models
-from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from games.accounts.limits import DAY_S, SIGN_UPS, is_within, network_of, times_of
+from games.limits.declared import MAILS_OF_ACCOUNT, MAILS_OF_NETWORK, MAILS_TO_ADDRESS
+from games.limits.networks import Address, network_of, times_of
 
 SALT = "games.notices.mail"
 DIGEST = "digest"  # beside the kinds of notices
 VALID_S = 365 * 24 * 3600
-ADDRESS, ACCOUNT = 20, 20  # in a day
-NETWORK = SIGN_UPS.network + 200  # in a day: whoever may sign up gets the mail to confirm it
 DIGEST_AT, SUNDAY = time(18), 6
 
 
@@ -51,18 +49,15 @@ def read_token(text: str) -> tuple[int, str]:
     return player_id, kind
 
 
-def may_mail(
-    address: str, *, account: int | None = None, request: HttpRequest | None = None
-) -> bool:
-    """Count one more mail to an address, for an account and for the network of a request, if given.
-    Return whether it may be sent."""
-    digest = salted_hmac("games.mails", address.casefold(), algorithm="sha256").hexdigest()
-    counts = [is_within(ADDRESS, DAY_S, "mails", "address", digest)]
+def may_mail(to: str, *, account: int | None = None, by: Address | None = None) -> bool:
+    """Count one more mail to an email address, because of an account and by somebody at a network
+    address as far as they are known.  Return whether it may be sent."""
+    digest = salted_hmac("games.mails", to.casefold(), algorithm="sha256").hexdigest()
+    counts = [MAILS_TO_ADDRESS.take(digest)]
     if account is not None:
-        counts.append(is_within(ACCOUNT, DAY_S, "mails", "account", str(account)))
-    if request is not None and settings.LIMITS:
-        most = NETWORK * max(1, times_of(request))
-        counts.append(is_within(most, DAY_S, "mails", "network", network_of(request)))
+        counts.append(MAILS_OF_ACCOUNT.take(account))
+    if by is not None and settings.LIMITS:
+        counts.append(MAILS_OF_NETWORK.take(network_of(by), times=max(1, times_of(by))))
     return all(counts)
 
 

@@ -6,12 +6,11 @@ from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts import sanctions
-from games.accounts.limits import network_hash
+from games.accounts.callers import network_code
 from games.accounts.models import Player
 from games.accounts.names import fold
 from games.accounts.sanctions import ConductRule, SanctionKind
@@ -114,7 +113,7 @@ class PlayerAdmin(Users):
                     rule=ConductRule.OTHER,
                     words=reason,
                     by=by,
-                    network=network_hash(request, at=timezone.now()),
+                    network=network_code(request),
                 )
                 self.log_change(request, player, f"Banned: {reason}")
             text = ngettext("{count} player is banned.", "{count} players are banned.", len(banned))
@@ -125,8 +124,8 @@ class PlayerAdmin(Users):
     def unban(self, request: HttpRequest, chosen: QuerySet[Player]) -> None:
         banned = list(chosen.filter(is_active=False, erased=False))
         for player in banned:
-            network = network_hash(request, at=timezone.now())
-            sanctions.lift_bans(player=player, by=cast(Player, request.user), network=network)
+            by, network = cast(Player, request.user), network_code(request)
+            sanctions.lift_bans(player=player, by=by, network=network)
             self.log_change(request, player, "Ban lifted")
         text = ngettext("{count} ban is lifted.", "{count} bans are lifted.", len(banned))
         messages.success(request, text.format(count=len(banned)))

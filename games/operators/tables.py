@@ -15,7 +15,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts import sanctions
-from games.accounts.limits import network_hash
+from games.accounts.callers import network_code
 from games.accounts.models import Player
 from games.accounts.sanctions import AuditEntry
 from games.chat.models import ListedWord
@@ -154,8 +154,7 @@ class TableAdmin(ReadOnly):
 
     def record(self, request: HttpRequest, act: AuditEntry.Act, table: Table, reason: str) -> None:
         now = timezone.now()
-        network = network_hash(request, at=now)
-        by = cast(Player, request.user)
+        by, network = cast(Player, request.user), network_code(request)
         sanctions.record(by, act, subject=table.code, why=reason, network=network, now=now)
 
     @admin.action(description=_("Abort the chosen games"), permissions=["change"])

@@ -5,17 +5,16 @@ from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.accounts import refusals
-from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
+from games.accounts.people import begin_change
+from games.limits.declared import RELATIONS
 from games.relations.models import Block, Follow, Mute
 from games.relations.signals import followed
 
 MOST = 500  # relations of each kind
-CHANGES, PERIOD_S = 60, 3600
 
 SENTENCES = {
     "ACCOUNTS_ONLY": _("Sign up or sign in to follow, block or mute players."),
@@ -98,7 +97,4 @@ def verify_may_change(player: Player) -> None:
     Refused, TooMany."""
     if not player.is_person:
         raise Refused("ACCOUNTS_ONLY")
-    if not is_within(CHANGES, PERIOD_S, "relations", str(player.pk)):
-        words = gettext("You have changed these lists too often. Try again later.")
-        raise TooMany(words, seconds_left(PERIOD_S))
-    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    begin_change(player, RELATIONS)

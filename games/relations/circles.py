@@ -6,13 +6,14 @@ from functools import partial
 
 from django.db import models, transaction
 from django.db.models import UniqueConstraint
-from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from games.accounts import refusals
-from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
 from games.accounts.names import clean_title
+from games.accounts.people import begin_change
+from games.limits.declared import CIRCLES
 from games.relations.signals import joined, left
 
 LONGEST_NAME = 40
@@ -71,7 +72,6 @@ class Member(models.Model):
 
 
 MOST_MEMBERS, MOST_JOINED, MOST_OWNED, MOST_HELPERS = 200, 10, 5, 5
-CHANGES, PERIOD_S = 60, 3600
 
 SENTENCES = {
     "ACCOUNTS_OWN": gettext_noop("Sign up or sign in to start a circle."),
@@ -96,7 +96,7 @@ def create(*, by: Player, name: str) -> Circle:
     """Start a circle.  Raises Refused, TooMany."""
     if not by.is_person:
         raise Refused("ACCOUNTS_OWN")
-    lock(by)
+    begin_change(by, CIRCLES)
     if by.owned_circles.count() >= MOST_OWNED:
         raise Refused("TOO_MANY_OWNED")
     circle = Circle.objects.create(name=clean(name), owner=by)
@@ -106,8 +106,8 @@ def create(*, by: Player, name: str) -> Circle:
 
 @transaction.atomic
 def join(*, circle: Circle, player: Player) -> None:
-    """Join a circle by its link, unless already a member.  Raises Refused, TooMany."""
-    lock(player)
+    """Join a circle by its link; members stay members.  Raises Refused, TooMany."""
+    begin_change(player, CIRCLES)
     Circle.objects.select_for_update().get(pk=circle.pk)
     if circle.members.filter(player=player).exists():
         return
@@ -232,12 +232,3 @@ def clean(name: str) -> str:
     if not title:
         raise Refused("BAD_NAME")
     return title
-
-
-def lock(player: Player) -> None:
-    """Count the change and lock the player, so that two tabs do not exceed a limit.  Raises
-    TooMany."""
-    if not is_within(CHANGES, PERIOD_S, "circles", str(player.pk)):
-        words = gettext("You have joined or started too many circles. Try again later.")
-        raise TooMany(words, seconds_left(PERIOD_S))
-    Player.objects.select_for_update(no_key=True).get(pk=player.pk)

@@ -3,13 +3,13 @@ a limit."""
 
 from django.db import IntegrityError, transaction
 from django.utils import translation
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games.accounts import refusals
-from games.accounts.limits import TooMany, wait_for_change
 from games.accounts.models import Player
 from games.accounts.names import as_typed, clean_title, fold_case
+from games.accounts.people import begin_change
+from games.limits.declared import RULE_SETS
 from games.rule_sets.models import LONGEST_NAME, RuleSet
 from games.rules.catalogue import UnknownGame, find
 from games.rules.options import BadOptions
@@ -38,7 +38,7 @@ def save(*, by: Player, name: str, game: str, options: str) -> RuleSet:
     if not by.is_person:
         raise Refused("ACCOUNTS_OWN")
     title, canonical = clean(name), read(game, options)
-    lock(by)
+    begin_change(by, RULE_SETS)
     if by.rule_sets.count() >= MOST_OWNED:
         raise Refused("TOO_MANY_SETS")
     made = RuleSet(owner=by, game=game, options=canonical)
@@ -51,7 +51,7 @@ def rename(*, rule_set: RuleSet, by: Player, name: str) -> None:
     """Give a set another name.  Raises Refused, TooMany."""
     verify_owns(rule_set, by)
     title = clean(name)
-    lock(by)
+    begin_change(by, RULE_SETS)
     store_name(rule_set, title)
 
 
@@ -60,7 +60,7 @@ def mend(*, rule_set: RuleSet, by: Player) -> None:
     """Replace rules that can no longer be played by the nearest that can.  Raises Refused,
     TooMany."""
     verify_owns(rule_set, by)
-    lock(by)
+    begin_change(by, RULE_SETS)
     rule_set.options, rule_set.rules_version = rule_set.mended.options, None
     rule_set.save(update_fields=["options", "rules_version"])
 
@@ -107,12 +107,3 @@ def store_name(rule_set: RuleSet, title: str) -> None:
 def verify_owns(rule_set: RuleSet, by: Player) -> None:
     if rule_set.owner_id != by.pk:
         raise Refused("NOT_YOURS")
-
-
-def lock(player: Player) -> None:
-    """Count the change and lock the player, so that two tabs do not exceed a limit.  Raises
-    TooMany."""
-    if wait_s := wait_for_change("rule_sets", player.pk):
-        words = gettext("You have saved house rules too often. Try again later.")
-        raise TooMany(words, wait_s)
-    Player.objects.select_for_update(no_key=True).get(pk=player.pk)

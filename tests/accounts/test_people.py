@@ -16,7 +16,8 @@ from django.utils import timezone
 
 from games.accounts import people, personal_data, sanctions
 from games.accounts.bots import bot_player
-from games.accounts.guests import guest_for, new_guest
+from games.accounts.callers import guest_for
+from games.accounts.guests import new_guest
 from games.accounts.models import FreedName, Player
 from games.accounts.names import BadName
 from games.accounts.sanctions import AuditEntry, ConductRule, SanctionKind

@@ -5,8 +5,9 @@ import re
 import pytest
 from django.db import OperationalError
 
-from games.accounts import limits, people, personal_data
-from games.api import links, middleware
+from games.accounts import people, personal_data
+from games.api import links
+from games.limits import counting, declared
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
@@ -180,9 +181,9 @@ def test_games_cannot_be_written(client):
 
 
 def test_requests_are_counted_by_address_and_minute(client, monkeypatch):
-    monkeypatch.setattr(middleware, "BY_ADDRESS", middleware.RequestLimit("address", 2, 60))
+    monkeypatch.setattr(declared.BY_ADDRESS, "most", 2)
     now = 1_000_000
-    monkeypatch.setattr(limits, "now_s", lambda: now)
+    monkeypatch.setattr(counting, "now_s", lambda: now)
     answers = [client.get("/api/v1/tables") for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[0]["RateLimit-Policy"] == '"address";q=2;w=60'

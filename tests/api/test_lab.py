@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from games.accounts import limits
 from games.accounts.bots import make_owned
 from games.lab.runs import limits as of_lab
 from games.lab.runs.models import Simulation
+from games.limits.declared import RUNS as LIMIT
 from tests.api.program import Program
 from tests.lab.counted import played
 
@@ -133,8 +133,8 @@ def test_the_policies_of_every_game_are_told(client):
 
 def test_runs_are_counted_by_account_and_not_by_address(ann, monkeypatch):
     """Others at this address may have used it up."""
-    limit = limits.RUNS._replace(person=2 * of_lab.SMALLEST, network=0, period_s=10**9)
-    monkeypatch.setattr(limits, "RUNS", limit)
+    for field, value in {"person": 2 * of_lab.SMALLEST, "network": 0, "period_s": 10**9}.items():
+        monkeypatch.setattr(LIMIT, field, value)
     robo = Program("", "lab:run", player=make_owned(owner=ann.player, name="Robo"))
     for seed, program in enumerate((ann, robo)):
         program.post("lab/runs", ASKED | {"seed": seed}, 201)
@@ -149,4 +149,4 @@ def test_a_busy_lab_says_when_to_come_back(visitor, monkeypatch):
     assert post(visitor, RUNS, ASKED | {"games": 500_000}).status_code == 201
     answer = post(Client(), RUNS, ASKED | {"seed": 2})
     assert (answer.status_code, answer.json()["code"]) == (429, "TOO_MANY")
-    assert 0 < int(answer["Retry-After"]) <= limits.RUNS.period_s
+    assert 0 < int(answer["Retry-After"]) <= LIMIT.period_s

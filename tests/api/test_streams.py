@@ -16,6 +16,7 @@ from games.api import lab
 from games.api.reading import export
 from games.bus import valkey
 from games.lab.runs import run
+from games.limits.declared import RUN_STREAMS
 from games.table.models import Seat, Table
 from tests.lab.counted import played as run_played
 from tests.live.site import web
@@ -157,7 +158,7 @@ def test_a_run_is_told_until_it_ends(address, client):
 
 
 def test_so_many_runs_are_followed_at_once(address, monkeypatch):
-    monkeypatch.setattr(lab, "MOST_RUNS", 1)
+    monkeypatch.setattr(RUN_STREAMS, "most", 1)
     going = run.start(spec=run_played().spec._replace(seed=99))
     with closing(Lines(address, f"lab/runs/{going.code}/stream")) as answer:
         next(iter(answer))

@@ -14,7 +14,7 @@ from games.accounts import tokens
 from games.accounts.bots import make_owned
 from games.accounts.models import Player
 from games.accounts.tokens import Token
-from games.api import middleware
+from games.limits.declared import READING
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db
@@ -170,7 +170,7 @@ def test_no_log_has_a_token(alice, caplog, capfd):
 
 
 def test_each_token_has_its_own_limit(alice, monkeypatch):
-    monkeypatch.setattr(middleware, "READING", middleware.RequestLimit("reading", 1, 60))
+    monkeypatch.setattr(READING, "most", 1)
     _token, first = made(alice)
     _token, other = made(alice)
     answers = [call(first), call(first), call(other)]

@@ -12,6 +12,7 @@ from games.accounts.sanctions import ConductRule, SanctionKind, impose
 from games.chat import permissions, writer
 from games.chat.models import Line, Room
 from games.chat.permissions import HOUR_MS, NEW, USUAL
+from games.limits.declared import LINES
 from games.table.clock import moment
 from games.table.models import Chat, Table
 from games.table.refusals import Refused
@@ -193,7 +194,7 @@ def store(table, player, times):
 
 
 def test_an_hour_and_a_table_have_limits(table, anna, ben):
-    store(table, anna, range(NOW, NOW + permissions.MOST_AN_HOUR))
+    store(table, anna, range(NOW, NOW + LINES.most))
     assert refusal(table, anna, "more", now=NOW + 60_000) == "SLOW_DOWN"
     say(table, anna, "more", now=NOW + 3_600_001)
     store(table, anna, range(permissions.MOST_AT_TABLE))

@@ -3,8 +3,7 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from games.accounts import limits as of_site
-from games.accounts.limits import TooMany
+from games.accounts.callers import caller_of
 from games.accounts.models import Player
 from games.lab.chances import curves
 from games.lab.chances.course import course_of_simulated
@@ -14,6 +13,8 @@ from games.lab.runs import limits, run
 from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import read_spec
+from games.limits.counting import TooMany
+from games.limits.declared import RUNS
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,9 @@ def ask(rf):
         request.user = by
         spec = read_spec(game="war", games=3, options="cap=20", seed=4)
         whole = course_of_simulated(Simulated(spec, 1))
-        return curves.ask_for(request, source, whole.playouts(), "all", course or (lambda: whole))
+        return curves.ask_for(
+            caller_of(request), source, whole.playouts(), "all", course or (lambda: whole)
+        )
 
     return asked
 
@@ -44,7 +47,7 @@ def run_for(rf):
     def started(by, seed=1):
         request = rf.post("/")
         request.user = by
-        return run.start_for(request, read_spec(game="war", games=5000, seed=seed))
+        return run.start_for(caller_of(request), read_spec(game="war", games=5000, seed=seed))
 
     return started
 
@@ -87,7 +90,8 @@ def test_a_curve_counts_by_its_games_before_it_is_prepared(ask, guest, settings,
     """To prepare it takes longer than to refuse it."""
     settings.LIMITS = True
     most = 400 * 400 + 2 * 10 * 15 * 400  # each place, and both sides of the largest changes
-    monkeypatch.setattr(of_site, "RUNS", of_site.RUNS._replace(network=2 * most, person=most))
+    monkeypatch.setattr(RUNS, "network", 2 * most)
+    monkeypatch.setattr(RUNS, "person", most)
 
     def unwanted():
         raise AssertionError("prepared")

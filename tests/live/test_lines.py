@@ -12,7 +12,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from games.accounts.tokens import Token
-from games.live import limits, lines, rooms
+from games.limits.declared import CONNECTIONS
+from games.live import lines, rooms
 from games.table.models import Seat, Table
 from games.table.reading.snapshot import load
 from games.table.writer import play
@@ -122,7 +123,7 @@ def test_private_tables_and_too_many_streams_are_refused(address, ann, token, mo
     hidden = play.open_table(by=ann, options="", private=True)
     with closing(Stream(address, hidden.code)) as anybody:
         assert anybody.answer.status == 404
-    monkeypatch.setattr(limits, "MOST_OPEN", 1)
+    monkeypatch.setattr(CONNECTIONS, "most", 1)
     with closing(Stream(address, hidden.code, token)) as mine:
         mine.next()
         with closing(Stream(address, hidden.code, token)) as second:
@@ -166,7 +167,7 @@ def test_when_the_site_stops_sockets_close_in_portions(ann, monkeypatch):
 def test_who_never_reads_is_cut_and_keeps_nothing(ann, token, monkeypatch):
     monkeypatch.setattr("warsite.limits.SEND_S", 0.1)
     monkeypatch.setattr("warsite.web.UNREAD_TICKS", 1)
-    monkeypatch.setattr(limits, "MOST_OPEN", 1)
+    monkeypatch.setattr(CONNECTIONS, "most", 1)
     table = play.open_table(by=ann, options="", bots=["recruit"])
     play.ready(Order(table, ann), entropy=bytes(16))
     with server(send_buffer=4096) as (running, base), socket.socket() as lazy:

@@ -13,7 +13,8 @@ from games.accounts.guests import new_guest
 from games.accounts.sanctions import ConductRule, SanctionKind, impose
 from games.bus import open_connections, valkey
 from games.bus.open_connections import Place
-from games.live import feeds, limits
+from games.limits.declared import PERSONAL_OF_GUEST
+from games.live import feeds
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.words import SANCTIONS
@@ -117,7 +118,7 @@ def test_what_it_does_not_understand_ends_it(base, alice, text):
 def test_a_guest_has_ten_and_each_may_send_little(base, no_beats):
     guest = new_guest()
     cookie = cookie_of(guest)
-    most = limits.MOST_OF_GUEST
+    most = PERSONAL_OF_GUEST.most
     elsewhere = Place(f"line{guest.pk}", "of another process")
     assert open_connections.claim(valkey.client(), elsewhere, most, clock.now_ms() + 60_000)
     lines = [Line(base, cookie=cookie) for _ in range(most - 1)]

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from games.accounts.guests import new_guest
-from games.live import limits
+from games.limits.declared import CONNECTIONS, CONNECTIONS_OF_NETWORK
 from games.relations import circles
 from games.table.models import Move, Table
 from games.table.writer import play
@@ -179,8 +179,8 @@ def test_pages_of_an_account_and_of_a_network_are_counted(
 ):
     settings.LIMITS = True
     settings.NETWORK_LIMITS = {ip_network("127.0.0.0/8"): 3}
-    monkeypatch.setattr(limits, "MOST_OF_NETWORK", 1)
-    monkeypatch.setattr(limits, "MOST_OPEN", 2)
+    monkeypatch.setattr(CONNECTIONS_OF_NETWORK, "most", 1)
+    monkeypatch.setattr(CONNECTIONS, "most", 2)
     origin = base.replace("ws://", "http://")
     strangers = [connect(f"{base}/ws/me/", origin=origin, legacy=True) for _ in range(2)]
     guest = new_guest()

@@ -10,6 +10,7 @@ from websockets.exceptions import InvalidStatus
 from games.accounts.tokens import Token
 from games.bus import open_connections, valkey
 from games.bus.open_connections import Place
+from games.limits.declared import CONNECTIONS
 from games.live import limits, lines
 from games.notices.kinds import Kind
 from games.notices.writer import notify
@@ -108,7 +109,7 @@ def test_those_of_other_processes_count_until_these_are_gone(address, alice, mon
     monkeypatch.setattr(open_connections, "LEASE_MS", 1000)
     table, token = play.open_table(by=alice), token_of(alice)
     caller = Token.objects.get().caller
-    taken(caller, limits.MOST_OPEN - 1)
+    taken(caller, CONNECTIONS.most - 1)
     with closing(Stream(address, table.code, token)) as mine:
         mine.next()
         with closing(Stream(address, table.code, token)) as second:

@@ -13,9 +13,8 @@ from websockets.sync.client import connect
 
 from games.accounts.bots import make_owned
 from games.accounts.tokens import Token
-from games.api import middleware, sockets
 from games.api.problems import PROBLEM_JSON
-from games.live import limits
+from games.limits.declared import COMMANDS, CONNECTIONS
 from games.moderation.models import SeatNetwork
 from games.table.models import Move
 from games.table.writer import orders, play
@@ -114,7 +113,7 @@ def test_a_revoked_token_ends_its_sockets(base, dealt, alice, bob, monkeypatch):
 
 
 def test_streams_and_sockets_of_a_token_are_counted_together(base, dealt, alice, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_OPEN", 2)
+    monkeypatch.setattr(CONNECTIONS, "most", 2)
     token, address = token_of(alice), urlsplit(base).netloc
     with (
         Client(base, dealt.code, token=token) as one,
@@ -131,9 +130,8 @@ def test_streams_and_sockets_of_a_token_are_counted_together(base, dealt, alice,
 
 def test_commands_of_a_token_are_counted_on_all_ways(base, dealt, alice, monkeypatch, settings):
     settings.LIMITS = True
-    most = middleware.RequestLimit("commands", 2, 10**9)
-    for module in (middleware, sockets):
-        monkeypatch.setattr(module, "COMMANDS", most)
+    monkeypatch.setattr(COMMANDS, "most", 2)
+    monkeypatch.setattr(COMMANDS, "period_s", 10**9)
     token = token_of(alice)
     body = {"id": str(uuid4()), "act": "dance"}
     browser = Browser(headers=bearer(token))

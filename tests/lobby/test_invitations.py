@@ -9,8 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from games.accounts import people, personal_data
 from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import new_guest
-from games.accounts.limits import TooMany
 from games.accounts.preferences import choose
+from games.limits.counting import TooMany
+from games.limits.declared import INVITATIONS, INVITATIONS_A_DAY
 from games.lobby import invitations
 from games.lobby.models import LASTS_MS, Invitation
 from games.relations import changes
@@ -123,7 +124,8 @@ def test_a_no_is_respected_for_a_while(table, anna, ben):
 
 
 def test_invitations_are_counted_by_hour_and_day(table, anna, ben, max, monkeypatch):
-    monkeypatch.setattr(invitations, "LIMITS", ((invitations.HOUR_MS, 2), (invitations.DAY_MS, 3)))
+    monkeypatch.setattr(INVITATIONS, "most", 2)
+    monkeypatch.setattr(INVITATIONS_A_DAY, "most", 3)
     for now in (NOW, NOW + 1):
         invitations.withdraw(invitation=invite(table, anna, ben, now), now=now)
     with pytest.raises(TooMany) as much:

@@ -7,7 +7,7 @@ from django.core.cache import cache
 
 from games.accounts import people
 from games.accounts.guests import new_guest
-from games.accounts.limits import TooMany
+from games.limits.counting import TooMany
 from games.lobby import matchmaker, wishes
 from games.lobby.models import Wish, WishEnd
 from games.lobby.wishes import WishedGame

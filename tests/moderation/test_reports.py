@@ -9,10 +9,11 @@ import pytest
 from games.accounts import people, personal_data
 from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import new_guest
-from games.accounts.limits import TooMany
 from games.accounts.models import Player
 from games.accounts.sanctions import AuditEntry, ConductRule, SanctionKind, standing
 from games.chat.models import Line
+from games.limits.counting import TooMany
+from games.limits.declared import REPORTS_OF_NETWORK
 from games.moderation import erasure, machine, reports
 from games.moderation.decisions import Decision, Verdict, decide
 from games.moderation.models import Report
@@ -179,7 +180,7 @@ def test_guests_two_a_day_and_a_network_without_accounts_twenty(alice):
 
 def test_operators_let_a_network_report_more(client, settings, monkeypatch):
     settings.NETWORK_LIMITS = {ip_network("10.0.0.0/8"): 3, ip_network("10.1.0.0/16"): 0}
-    monkeypatch.setattr(reports, "OF_NETWORK", 1)
+    monkeypatch.setattr(REPORTS_OF_NETWORK, "most", 1)
     form = {"address": "/", "text": "?", "true": "on"}
     for address, most in (("10.0.0.1", 3), ("10.1.0.1", 1), ("11.0.0.1", 1)):
         before = Report.objects.count()

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.contrib.auth import get_user
-from django.test import Client, RequestFactory
+from django.test import Client
 from django.utils import timezone
 
 from games.accounts import personal_data
@@ -297,7 +297,7 @@ def test_a_token_that_nobody_uses_expires_and_is_announced_before(alice):
     sentence = "Token {} has not been used for almost a year. It expires in 14 days."
     assert texts(alice) == [sentence.format(token)]
     assert look_up(text, now + timedelta(days=364)) == token
-    note_use(token, RequestFactory().get("/"), now + timedelta(days=364))
+    note_use(token, "code of a network", now + timedelta(days=364))
     announce_expiry(at=now + timedelta(days=364 + 350))
     assert len(texts(alice)) == 1  # there is time yet
     assert look_up(text, now + timedelta(days=364 + 366)) is None

@@ -9,8 +9,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from games.accounts.limits import SIGN_UPS
-from games.notices import mail as mails
+from games.limits.declared import MAILS_OF_NETWORK, MAILS_TO_ADDRESS, SIGN_UPS
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.writer import notify
@@ -104,21 +103,21 @@ def test_all_kinds_of_mail_count_together(page, monkeypatch, time_machine):
     for _ in range(10):
         make_token(page)
     page.get("/me/")
-    assert len(mail.outbox) == mails.ADDRESS == 20
+    assert len(mail.outbox) == MAILS_TO_ADDRESS.most == 20
     change_password(page)
     assert "too many emails today" in page.get("/me/").content.decode()
     page.post("/account/password/reset/", {"email": "dora@example.org"})
     assert len(mail.outbox) == 20
-    time_machine.shift(mails.DAY_S)
+    time_machine.shift(MAILS_TO_ADDRESS.period_s)
     page.post("/account/password/reset/", {"email": "dora@example.org"})
     assert len(mail.outbox) == 21
 
 
 def test_a_network_mails_strangers_a_few_times(settings, monkeypatch):
-    assert SIGN_UPS.network < mails.NETWORK  # each new account needs one
+    assert SIGN_UPS.network < MAILS_OF_NETWORK.most  # each new account needs one
     settings.LIMITS = True
     settings.NETWORK_LIMITS = {ip_network("127.0.0.0/8"): 3, ip_network("10.0.0.0/8"): 0}
-    monkeypatch.setattr(mails, "NETWORK", 1)
+    monkeypatch.setattr(MAILS_OF_NETWORK, "most", 1)
     for number in range(5):
         Client().post("/account/password/reset/", {"email": f"x{number}@example.org"})
     assert len(mail.outbox) == 3

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.accounts import limits
 from games.accounts.models import Player
+from games.limits.declared import TABLES
 from games.lobby.models import Wish
 from games.table.models import Seat, Table
 from games.table.refusals import Refused
@@ -70,7 +70,7 @@ def test_every_door_counts_tables_before_there_is_a_guest(client, game, settings
     """A visitor who drops the cookie would be a new guest with ten games each time: their network
     counts."""
     settings.LIMITS = True
-    monkeypatch.setattr(limits, "TABLES", limits.TABLES._replace(network=0))
+    monkeypatch.setattr(TABLES, "network", 0)
     tables, players = Table.objects.count(), Player.objects.count()
     for door, form in {
         "/play/": {"game": "war"},

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 
 from games.bus import presence, valkey
+from games.limits.declared import OPPOSITE
 from games.pages.play import one_screen
 from games.rules.war.deal import COUNTDOWN_MS
 from games.table.clock import now_ms
@@ -134,7 +135,7 @@ def test_it_is_stored_and_verified_like_any_game(alice):
 
 
 def test_too_many_acts_are_refused_with_a_word(alice, monkeypatch):
-    monkeypatch.setattr(one_screen, "MOST_ACTS", 1)
+    monkeypatch.setattr(OPPOSITE, "most", 1)
     mine = signed_in(alice)
     table = opened(mine)
     codes = [act(mine, table, "auto", on=False).json().get("code") for _ in range(2)]

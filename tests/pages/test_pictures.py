@@ -3,11 +3,11 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from games.accounts import limits
+from games.accounts.callers import caller_of
 from games.accounts.guests import BACKEND
 from games.accounts.models import Player
 from games.lab.runs.models import Simulation
-from games.pages.pictures.drawing import MOST_PER_S
+from games.limits.declared import PICTURES, PICTURES_NOW
 from games.pages.pictures.lettering import lettered
 from games.relations import circles
 from games.table.models import Table
@@ -79,7 +79,7 @@ def test_the_site_draws_so_many_in_a_second(client, picture, settings, time_mach
     settings.LIMITS = True
     time_machine.move_to(1_800_000_000, tick=False)
     client.get(picture)
-    while limits.is_within(MOST_PER_S, 1, "pictures_now"):
+    while PICTURES_NOW.take("site"):
         pass
     assert client.get(picture).status_code == 200  # it is there already
     answer = client.get(picture.replace("3.png", "0.png"))
@@ -92,8 +92,8 @@ def test_a_network_that_asks_for_many_waits(client, picture, rf, settings):
     settings.LIMITS = True
     request = rf.get("/")
     request.user = AnonymousUser()
-    for _ in range(limits.PICTURES.network):
-        limits.verify(limits.PICTURES, request)
+    for _ in range(PICTURES.network):
+        caller_of(request).verify(PICTURES)
     answer = client.get(picture)
     assert answer.status_code == 429 and int(answer["Retry-After"]) <= 60
     assert "Too many new pictures" in answer.content.decode()

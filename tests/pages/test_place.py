@@ -6,7 +6,6 @@ from functools import partial
 import pytest
 from django.urls import reverse
 
-from games.accounts import limits
 from games.accounts.guests import BACKEND
 from games.lab.chances import curves, models
 from games.lab.chances.course import course_of_table
@@ -16,6 +15,7 @@ from games.lab.chances.models import StoredCurve
 from games.lab.chances.tally import Tally
 from games.lab.runs import run
 from games.lab.runs.models import Simulation
+from games.limits.declared import PLACES, RECORDINGS
 from games.pages.history.place import last_measured
 from games.relations import circles
 from games.rules.catalogue import GAMES
@@ -340,7 +340,7 @@ def test_places_and_their_pictures_are_limited_before_a_game_is_read(
     client, game, monkeypatch, settings
 ):
     settings.LIMITS = True
-    monkeypatch.setattr(limits, "RECORDINGS", limits.RECORDINGS._replace(network=3))
+    monkeypatch.setattr(RECORDINGS, "network", 3)
     paths = [f"/g/{game.code}/at/{at}" for at in ("900/", "901.png", "902.png", "903.png", "2/")]
     paths += [f"/g/{game.code}/?at=2", f"/embed/g/{game.code}/at/2/", f"/g/{game.code}/"]
     codes = [client.get(path).status_code for path in paths]
@@ -349,6 +349,6 @@ def test_places_and_their_pictures_are_limited_before_a_game_is_read(
 
 def test_playing_on_is_limited_before_a_game_is_replayed(client, game, monkeypatch, settings):
     settings.LIMITS = True
-    monkeypatch.setattr(limits, "PLACES", limits.PLACES._replace(network=2))
+    monkeypatch.setattr(PLACES, "network", 2)
     codes = [client.post(f"/g/{game.code}/at/999/", {"do": "run"}).status_code for _ in range(3)]
     assert codes == [404, 404, 429]  # there is no such place, which takes a replay to know

@@ -13,6 +13,7 @@ from games.accounts.emblems import Emblem
 from games.accounts.guests import BACKEND, new_guest
 from games.accounts.models import Player
 from games.accounts.preferences import Preferences, choose, chosen_by
+from games.limits.declared import PREFERENCES
 from games.notices.kinds import Kind
 from games.notices.models import Notice
 from games.notices.writer import notify
@@ -98,7 +99,7 @@ def test_old_names_of_places_are_not_offered_but_kept(own, alice):
 
 
 def test_changes_are_limited(own, settings, monkeypatch):
-    monkeypatch.setattr("games.pages.account.preferences.MOST", 2)
+    monkeypatch.setattr(PREFERENCES, "most", 2)
     codes = [own.post(CHANGE, {"keys": "true"}).status_code for _ in range(3)]
     assert codes == [204, 204, 429]
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.accounts.limits import Unavailable, verify_counting
+from games.limits.counting import Unavailable, verify_counting
 from tests.depth import share
 
 

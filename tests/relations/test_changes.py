@@ -9,7 +9,8 @@ from django.urls import reverse
 from games.accounts import people, personal_data
 from games.accounts.bots import bot_player, make_owned
 from games.accounts.guests import new_guest
-from games.accounts.limits import TooMany
+from games.limits.counting import TooMany
+from games.limits.declared import RELATIONS
 from games.relations import changes
 from games.relations.changes import Refused
 from games.relations.models import Block, Follow
@@ -79,7 +80,7 @@ def test_lists_and_changes_are_limited(anna, ben, max, monkeypatch):
         with pytest.raises(Refused, match="LIST_FULL"):
             do(player=anna, other=max)
         changes.unfollow(player=anna, other=ben)
-    monkeypatch.setattr(changes, "CHANGES", 9)
+    monkeypatch.setattr(RELATIONS, "most", 9)
     changes.unblock(player=anna, other=ben)
     with pytest.raises(TooMany):
         changes.follow(player=anna, other=ben)

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from games.accounts import limits
 from games.accounts.guests import BACKEND, new_guest
 from games.lab.runs.models import Simulation
+from games.limits.declared import RULE_SETS
 from games.rule_sets.models import RuleSet
 from tests.pages.browsing import signed_in, text
 
@@ -49,7 +49,7 @@ def test_a_refusal_keeps_what_was_typed(alice, grandma):
 
 
 def test_who_saves_too_often_waits(alice, monkeypatch):
-    monkeypatch.setattr(limits, "CHANGES", 0)
+    monkeypatch.setattr(RULE_SETS, "most", 0)
     answer = signed_in(alice).post(NEW, RULES | {"do": "save"})
     assert answer.status_code == 400 and "Try again later." in text(answer)
 

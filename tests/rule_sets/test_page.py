@@ -162,7 +162,7 @@ def test_a_comparison_has_their_name_as_long_as_anybody_may_see_it(alice, grandm
 @pytest.mark.outer
 def test_the_rules_of_every_preset_have_a_page_and_are_measured(alice, monkeypatch):
     monkeypatch.setattr(run, "verify_may", lambda spec, by: None)
-    monkeypatch.setattr(limits, "count", lambda request, game, games: None)
+    monkeypatch.setattr(limits, "count", lambda caller, game, games: None)
     for game in GAMES.values():
         for preset in game.presets:
             name = f"{game.name}, {preset.name}"

@@ -2,10 +2,11 @@
 
 import pytest
 
-from games.accounts import limits, personal_data
+from games.accounts import personal_data
 from games.accounts.bots import make_owned
 from games.accounts.guests import new_guest
-from games.accounts.limits import TooMany
+from games.limits.counting import TooMany
+from games.limits.declared import RULE_SETS
 from games.rule_sets import writer
 from games.rule_sets.models import RuleSet, offered_to
 from games.rule_sets.writer import Refused
@@ -66,7 +67,7 @@ def test_one_player_has_a_name_once(anna):
 
 def test_there_are_limits(anna, monkeypatch):
     monkeypatch.setattr(writer, "MOST_OWNED", 2)
-    monkeypatch.setattr(limits, "CHANGES", 4)
+    monkeypatch.setattr(RULE_SETS, "most", 4)
     first, _second = [saved(anna, name=str(number)) for number in range(2)]
     assert refusal(saved, by=anna, name="3") == "TOO_MANY_SETS"
     writer.delete(rule_set=first, by=anna)

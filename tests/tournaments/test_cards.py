@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from games.accounts.models import Player
+from games.limits.declared import CARD_SIGN_INS
 from games.live import sessions
 from games.relations import circles
 from games.table.models import Table
@@ -183,10 +184,10 @@ def test_the_same_device_uses_its_card_once(event, bo):
 
 
 def test_a_card_is_not_used_all_the_time(event, bo):
-    answers = [Client().post(link_of(bo)) for _ in range(writer.SIGN_INS + 1)]
+    answers = [Client().post(link_of(bo)) for _ in range(CARD_SIGN_INS.most + 1)]
     assert {answer.status_code for answer in answers[:-1]} == {302}
     assert answers[-1].status_code == 409 and "very often in this hour" in text(answers[-1])
-    assert len(uses()) == writer.SIGN_INS
+    assert len(uses()) == CARD_SIGN_INS.most
 
 
 def test_a_guest_with_an_account_needs_no_card_and_keeps_the_password(event, owner, bo):

@@ -15,9 +15,10 @@ from ninja import Field, Query, Router
 from games.api.games import game_out
 from games.api.problems import BadQuestion, Problem
 from games.api.schemas import Filter
-from games.api.streams import LINES, caller_of, may_hear, streamed
+from games.api.streams import LINES, caller_key, may_hear, streamed
 from games.bus.db_thread import in_thread
 from games.bus.open_connections import Place
+from games.limits.declared import EXPORTS
 from games.live import limits
 from games.table.models import Table
 from games.table.querysets import TableQuerySet
@@ -48,13 +49,13 @@ class Export(Filter):
 )
 async def export(request: HttpRequest, question: Query[Export]) -> StreamingHttpResponse:
     """Export games, the oldest first, one game a line.  The last line is `{"end": true, "games": n,
-    "next": code}`; a stream without it was cut off: continue with `after` set to the code of the
-    last whole line.  `next` is null if there are no more."""
-    key = f"export of {caller_of(request)}"
+    "next": code}`; a stream without it was cut: go on `after` the code of the last whole line.
+    `next` is null if there are no more."""
+    key = f"export of {caller_key(request)}"
     tables, start = await sync_to_async(read)(request, question)
     token = getattr(request, "token", None)
     language = translation.get_language() or "en"
-    place = await limits.claim(key, 1)
+    place = await limits.claim(key, EXPORTS)
     return streamed(
         lines(
             portion=partial(portion, tables, whole=question.with_moves),

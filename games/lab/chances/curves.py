@@ -6,9 +6,8 @@ from functools import partial
 
 from django.db import transaction
 from django.dispatch import Signal
-from django.http import HttpRequest
 
-from games.accounts.guests import guest_for
+from games.accounts.callers import Caller
 from games.accounts.models import Player
 from games.lab.chances.course import Course
 from games.lab.chances.curve import FIRST, MORE, Curve, Place, with_played
@@ -48,7 +47,7 @@ def find_curve(
 
 
 def ask_for(
-    request: HttpRequest, source: str, playouts: Playouts, view: str, course: Callable[[], Course]
+    caller: Caller, source: str, playouts: Playouts, view: str, course: Callable[[], Course]
 ) -> StoredCurve:
     """The curve of a game that this visitor may see; it is computed if nobody has asked before,
     which counts for the limits of the lab.  The game's course is made only then, because it takes a
@@ -56,9 +55,9 @@ def ask_for(
     stored = find_curve(source, playouts, view)
     if stored is not None and stored.status != State.FAILED:
         return stored
-    limits.verify_idle(request.user)
-    limits.count(request, playouts.game, MOST_PLACES * FIRST + MORE)
-    return start(source, playouts, view, starts_of(course(), view), by=guest_for(request))
+    limits.verify_idle(caller.player)
+    limits.count(caller, playouts.game, MOST_PLACES * FIRST + MORE)
+    return start(source, playouts, view, starts_of(course(), view), by=caller.admit())
 
 
 def ask(source: str, course: Course, view: str, level: str = "") -> StoredCurve:
@@ -84,7 +83,7 @@ def splits_of(source: str, playouts: Sequence[Playouts]) -> list[StoredCurve | N
 
 
 def ask_for_splits(
-    request: HttpRequest,
+    caller: Caller,
     source: str,
     playouts: Sequence[Playouts],
     course: Callable[[], Course],
@@ -95,9 +94,9 @@ def ask_for_splits(
     missing = [i for i, row in enumerate(rows) if row is None or row.status == State.FAILED]
     if not missing:
         return
-    limits.verify_idle(request.user)
-    limits.count(request, playouts[0].game, len(missing) * (MOST_PLACES * FIRST + MORE))
-    played, by = course(), guest_for(request)
+    limits.verify_idle(caller.player)
+    limits.count(caller, playouts[0].game, len(missing) * (MOST_PLACES * FIRST + MORE))
+    played, by = course(), caller.admit()
     for seat in missing:
         looks = looks_of(played, seat, playouts[seat].policies[seat])
         start(source, playouts[seat], str(seat + 1), looks, by, Kind.SPLIT)

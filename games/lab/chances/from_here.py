@@ -3,9 +3,9 @@ that go on from a simulated game."""
 
 from collections.abc import Sequence
 
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from games.accounts.callers import Caller
 from games.accounts.models import Player
 from games.lab.chances.course import Course, course_of_simulated
 from games.lab.counting.adapter import BadRun
@@ -26,7 +26,7 @@ def games_for(game: str, user: object) -> int:
 
 
 def start(
-    request: HttpRequest, source: str, course: Course, at: str, view: str, *, unlisted: bool
+    caller: Caller, source: str, course: Course, at: str, view: str, *, unlisted: bool
 ) -> Simulation:
     """A run from this place of a game that the visitor may see, for everybody who sees as much of
     it.  The bots that sat there play on, and for people the game's usual one.  Raises BadRun,
@@ -38,17 +38,17 @@ def start(
     begins = course.position(index, view).start
     spec = read_spec(
         game=course.game.key,
-        games=games_for(course.game.key, request.user),
+        games=games_for(course.game.key, caller.player),
         options=course.game.canonical(course.o),
         policies=policies,
         start=begins.text,
     )
     origin = Origin(source, course.recording.text_of(index), view, unlisted)
-    return run.start_for(request, spec, origin)
+    return run.start_for(caller, spec, origin)
 
 
 def changed(
-    request: HttpRequest, simulation: Simulation, games: str, seed: str, policies: Sequence[str]
+    caller: Caller, simulation: Simulation, games: str, seed: str, policies: Sequence[str]
 ) -> Simulation:
     """Another run from the place that this one starts at.  Raises BadRun, TooMany."""
     spec: RunSpec = simulation.spec
@@ -62,7 +62,7 @@ def changed(
         policies=policies,
         start=spec.start,
     )
-    return run.start_for(request, again, simulation.origin)
+    return run.start_for(caller, again, simulation.origin)
 
 
 def open_table(

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from django.db.models import Avg, Count, F, Sum
 from django.dispatch import Signal
-from django.http import HttpRequest
 
-from games.accounts.limits import RUNS, verify
+from games.accounts.callers import Caller
 from games.accounts.models import Player
 from games.lab.chances import curves
 from games.lab.chances.course import course_of_table, judging, levels_of, strongest
@@ -20,6 +19,7 @@ from games.lab.chances.work import MOST_PLACES
 from games.lab.counting.adapter import ADAPTERS, BadRun
 from games.lab.runs import limits
 from games.lab.runs.models import State
+from games.limits.declared import RUNS
 from games.rules.catalogue import find
 from games.rules.options import BadOptions
 from games.table.models import Table
@@ -112,16 +112,16 @@ def weight_of(table: Table) -> int:
     return (MOST_PLACES * FIRST + MORE) * ADAPTERS[table.game].cost
 
 
-def ask_for(request: HttpRequest) -> None:
-    """Request the analyses that are missing for this player's last games.  They take their turn
-    with other work of the lab.  Raises BadRun, TooMany."""
-    player = request.user
-    assert isinstance(player, Player)
+def ask_for(caller: Caller) -> None:
+    """Analyse the last games of this player, as far as they were not, in turn with other work of
+    the lab.  Raises BadRun, TooMany."""
+    player = caller.player
+    assert player is not None
     tables = missing(player)
     if not tables:
         return
     limits.verify_idle(player)
-    verify(RUNS, request, weight=sum(map(weight_of, tables)), busy=limits.is_busy())
+    caller.verify(RUNS, weight=sum(map(weight_of, tables)), busy=limits.is_busy())
     analysis_wanted.send(GameLuck, player_id=player.pk, tables=[table.pk for table in tables])
 
 

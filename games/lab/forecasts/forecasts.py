@@ -6,14 +6,14 @@ from functools import partial
 
 from django.db import transaction
 from django.dispatch import Signal
-from django.http import HttpRequest
 
-from games.accounts.limits import RUNS, verify
+from games.accounts.callers import Caller
 from games.lab.forecasts.models import Forecast
 from games.lab.forecasts.plan import Planned
 from games.lab.forecasts.simulated import wins_of
 from games.lab.runs import limits
 from games.lab.runs.models import State
+from games.limits.declared import RUNS
 from games.table.clock import now_ms
 from games.tournaments.declared import BadSettings
 from games.tournaments.pairing.draw import NoDraw, TooFew
@@ -32,16 +32,16 @@ def find(plan: Planned) -> Forecast | None:
     return Forecast.objects.filter(key=plan.key).first()
 
 
-def ask_for(request: HttpRequest, plans: Sequence[Planned]) -> None:
-    """Compute the forecasts of these plans, unless as many tournaments were requested before.  They
-    count for the limits of the lab.  Raises BadRun, TooMany."""
-    wanted = TOURNAMENTS[limits.rank_of(request.user)]
+def ask_for(caller: Caller, plans: Sequence[Planned]) -> None:
+    """Compute the forecasts of these plans, as far as nobody has asked for so many tournaments
+    before.  They count for the limits of the lab.  Raises BadRun, TooMany."""
+    wanted = TOURNAMENTS[limits.rank_of(caller.player)]
     missing = [plan for plan in plans if not has(plan, plan.most(wanted))]
     if not missing:
         return
-    limits.verify_idle(request.user)
+    limits.verify_idle(caller.player)
     weight = WEIGHT * sum(plan.results * plan.most(wanted) for plan in missing)
-    verify(RUNS, request, weight=weight, busy=limits.is_busy())
+    caller.verify(RUNS, weight=weight, busy=limits.is_busy())
     with transaction.atomic():
         for plan in missing:
             row, _created = Forecast.objects.get_or_create(

@@ -1,16 +1,16 @@
 """How much the lab does for one visitor.  Runs, and the chances of a game, count together."""
 
 from django.db.models import F
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.accounts import limits
+from games.accounts.callers import Caller
 from games.accounts.models import Player
 from games.lab.chances.curve import MORE
 from games.lab.chances.models import StoredCurve
 from games.lab.counting.adapter import BadRun, find
 from games.lab.runs.models import Simulation
+from games.limits.declared import RUNS
 
 MOST = {"guest": 1_000_000, "account": 100_000_000, "admin": 10_000_000_000}  # games of War
 SMALLEST = 50_000  # least cost of anything, in games of War
@@ -30,9 +30,9 @@ def most_games(game: str, who: str) -> int:
     return MOST[who] // find(game).cost
 
 
-def verify_idle(by: object) -> None:
+def verify_idle(by: Player | None) -> None:
     """Raise BadRun if the lab already does as much for this person as it may at once."""
-    if not isinstance(by, Player):
+    if by is None:
         return
     if not by.is_active:
         raise BadRun("BANNED", _("This account is closed."))
@@ -48,10 +48,9 @@ def verify_idle(by: object) -> None:
         raise BadRun("TOO_MANY", words % {"most": most})
 
 
-def count(request: HttpRequest, game: str, games: int) -> None:
-    """Count games that a visitor asks for.  Raises TooMany."""
-    weight = max(SMALLEST, games * find(game).cost)
-    limits.verify(limits.RUNS, request, weight=weight, busy=is_busy())
+def count(caller: Caller, game: str, games: int) -> None:
+    """Count games that somebody asks for.  Raises TooMany."""
+    caller.verify(RUNS, weight=max(SMALLEST, games * find(game).cost), busy=is_busy())
 
 
 def is_busy() -> bool:

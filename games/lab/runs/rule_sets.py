@@ -3,8 +3,7 @@ earlier counts are found again."""
 
 from typing import NamedTuple
 
-from django.http import HttpRequest
-
+from games.accounts.callers import Caller
 from games.lab.counting.adapter import ADAPTERS
 from games.lab.runs import luck, run
 from games.lab.runs.gallery import GAMES
@@ -62,10 +61,9 @@ def needed(rule_set: RuleSet) -> list[Needed]:
     return [Needed(spec, begun.with_spec(spec).first()) for spec in specs]
 
 
-def measure(request: HttpRequest, rule_set: RuleSet) -> None:
-    """Start the missing runs, which count as one run of all their games.  Raises BadRun,
-    TooMany."""
-    run.start_all(request, [row.spec for row in needed(rule_set) if row.stored is None])
+def measure(caller: Caller, rule_set: RuleSet) -> None:
+    """Start what is missing, as one run of all its games.  Raises BadRun, TooMany."""
+    run.start_all(caller, [row.spec for row in needed(rule_set) if row.stored is None])
     writer.note_measured(rule_set, ADAPTERS[rule_set.game].version())
 
 
@@ -78,8 +76,8 @@ def beside_usual(rule_set: RuleSet) -> list[RunSpec]:
     return [of_rules(own.game, usual, GAMES), own]
 
 
-def compare(request: HttpRequest, rule_set: RuleSet) -> list[Simulation]:
-    """Start the runs that compare the set with the usual rules.  Raises BadRun, TooMany."""
+def compare(caller: Caller, rule_set: RuleSet) -> list[Simulation]:
+    """Start the runs to compare with the usual rules.  Raises BadRun, TooMany."""
     specs = beside_usual(rule_set)
-    run.start_all(request, specs)
+    run.start_all(caller, specs)
     return [Simulation.objects.with_spec(spec).order_by("id")[0] for spec in specs]

@@ -6,10 +6,9 @@ from functools import partial
 
 from django.db import transaction
 from django.dispatch import Signal
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from games.accounts.guests import guest_for
+from games.accounts.callers import Caller
 from games.accounts.models import Player
 from games.lab.counting.accumulator import Sums
 from games.lab.runs import limits
@@ -22,8 +21,8 @@ from games.table.clock import now_ms
 run_wanted = Signal()
 
 
-def verify_may(spec: RunSpec, by: object) -> None:
-    """Check that the person may request this much.  Raises BadRun."""
+def verify_may(spec: RunSpec, by: Player | None) -> None:
+    """Raise BadRun if this is more than the person may ask for."""
     limits.verify_idle(by)
     who = limits.rank_of(by)
     most = limits.most_games(spec.game, who)
@@ -67,27 +66,27 @@ def start(
     return simulation
 
 
-def start_for(request: HttpRequest, spec: RunSpec, origin: Origin | None = None) -> Simulation:
-    """Start a run for a visitor, or return the same run if it exists, which costs nothing.  Raises
-    BadRun, TooMany."""
+def start_for(caller: Caller, spec: RunSpec, origin: Origin | None = None) -> Simulation:
+    """Start a run that somebody asks for, or show the same run if it exists, which costs nothing.
+    Raises BadRun, TooMany."""
     existing = Simulation.objects.with_spec(spec).order_by("id").first()
     if existing is None:
-        verify_may(spec, request.user)
-        limits.count(request, spec.game, spec.games)
+        verify_may(spec, caller.player)
+        limits.count(caller, spec.game, spec.games)
     elif existing.status == State.CANCELLED:
-        limits.verify_idle(request.user)
-    return start(spec=spec, by=guest_for(request), origin=origin)
+        limits.verify_idle(caller.player)
+    return start(spec=spec, by=caller.admit(), origin=origin)
 
 
-def start_all(request: HttpRequest, specs: Sequence[RunSpec]) -> None:
+def start_all(caller: Caller, specs: Sequence[RunSpec]) -> None:
     """Start the runs of a sweep, which together count as one run of all their games.  Raises
     BadRun, TooMany."""
     missing = [spec for spec in specs if not Simulation.objects.with_spec(spec).exists()]
     if missing:
         whole = missing[0]._replace(games=sum(spec.games for spec in missing))
-        verify_may(whole, request.user)
-        limits.count(request, whole.game, whole.games)
-    by = guest_for(request)
+        verify_may(whole, caller.player)
+        limits.count(caller, whole.game, whole.games)
+    by = caller.admit()
     with transaction.atomic():
         for spec in specs:
             start(spec=spec, by=by, free=True)

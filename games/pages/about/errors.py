@@ -13,8 +13,8 @@ from django.templatetags.static import static
 from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 
-from games.accounts.limits import TooMany, Unavailable
 from games.bus.disk import NO_SPACE, is_full
+from games.limits.counting import TooMany, Unavailable
 from games.tournaments.refusals import Refused
 from games.untrusted import BadJson, parse_json
 
@@ -46,8 +46,8 @@ def verify_passkey(form: Iterable[tuple[str, list[str]]]) -> None:
 
 
 class RefusalMiddleware:
-    """Middleware that shows why a request is refused: because of its characters, a limit
-    (games/accounts/limits.py), or a server that does not answer."""
+    """Shows why a request is refused: because of its characters, a limit
+    (games/limits), or a server that does not answer."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response

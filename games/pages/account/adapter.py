@@ -18,10 +18,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts import people
-from games.accounts.limits import SIGN_UPS, network_of, verify
+from games.accounts.callers import caller_of, client_address
 from games.accounts.models import Player
 from games.accounts.names import BadName, clean_name, fold
 from games.accounts.sanctions import SanctionKind, reopen, standing, token_of
+from games.limits.declared import SIGN_UPS
+from games.limits.networks import network_of
 from games.notices.mail import may_mail
 from games.pages.account.sign_in import LEAVES_SEAT, note_sign_in
 from warsite.addresses import address_for_others
@@ -56,7 +58,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     def save_user(
         self, request: HttpRequest, user: Player, form: Form, commit: bool = True
     ) -> Player:
-        verify(SIGN_UPS, request)
+        caller_of(request).verify(SIGN_UPS)
         super().save_user(request, user, form, commit=False)
         try:
             people.introduce(user, user.username)
@@ -69,7 +71,8 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Count wrong passwords by name and network together: by name alone, anybody could lock
         others out.  All spellings of a name count as one."""
         name = credentials.get("email") or fold(credentials.get("username", ""))
-        super().pre_authenticate(request, username=f"{name} from {network_of(request)}")
+        network = network_of(client_address(request))
+        super().pre_authenticate(request, username=f"{name} from {network}")
 
     def pre_login(self, request: HttpRequest, user: Player, **kwargs: Any) -> HttpResponse | None:
         request.session.pop(LEAVES_SEAT, None)
@@ -99,7 +102,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         account = user.pk if user.is_authenticated else None
         for name in LINKS & context.keys():  # a mail may be read on another device
             context[name] = address_for_others(self.request, urlsplit(context[name]).path)
-        if may_mail(email, account=account, request=self.request):
+        if may_mail(email, account=account, by=client_address(self.request)):
             super().send_mail(template_prefix, email, context)
         else:
             words = _("There were too many emails today, so we sent none. Try again tomorrow.")

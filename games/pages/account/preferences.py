@@ -16,10 +16,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.emblems import Emblem
-from games.accounts.limits import TooMany, is_within, seconds_left
 from games.accounts.models import Player
 from games.accounts.people import announce_change
 from games.accounts.preferences import choose, chosen_by
+from games.limits.declared import PREFERENCES
 from games.pages.account.preferences_form import (
     KNOWN_LOOKS,
     LOOKS,
@@ -28,7 +28,6 @@ from games.pages.account.preferences_form import (
     values_of,
 )
 
-MOST, PERIOD_S = 300, 600  # changes of an account
 YEAR_S = 365 * 24 * 3600
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -83,7 +82,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
         return render(request, "me/preferences.html", {"form": own})
     form = PreferencesForm(request.POST or None, chosen=chosen_by(player))
     if request.method == "POST" and form.is_valid():
-        verify_patience(player)
+        PREFERENCES.verify(player.pk)
         choose(player, form.changes)
         messages.success(request, _("Saved."))
         return redirect("preferences")
@@ -103,7 +102,7 @@ def change(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=400)
     if not player.is_person:
         return HttpResponse(status=403)
-    verify_patience(player)
+    PREFERENCES.verify(player.pk)
     choose(player, values)
     return HttpResponse(status=204)
 
@@ -114,15 +113,9 @@ def emblem(request: HttpRequest) -> HttpResponse:
     """Choose an emblem, or none."""
     player, chosen = cast(Player, request.user), request.POST.get("emblem", "")
     if player.is_person and chosen in ("", *Emblem.values):
-        verify_patience(player)
+        PREFERENCES.verify(player.pk)
         player.emblem = chosen
         player.save(update_fields=["emblem"])
         announce_change(player)
         messages.success(request, _("Saved."))
     return redirect("preferences")
-
-
-def verify_patience(player: Player) -> None:
-    """Check that the player does not change preferences too often.  Raises TooMany."""
-    if not is_within(MOST, PERIOD_S, "preferences", str(player.pk)):
-        raise TooMany(_("Too many changes. Try again in a few minutes."), seconds_left(PERIOD_S))

@@ -17,9 +17,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.accounts.limits import Unavailable, network_hash, verify_counting
+from games.accounts.callers import client_address
 from games.accounts.models import Player
 from games.accounts.tokens import DAYS, BadToken, Scope, Token, make
+from games.limits.counting import Unavailable, verify_counting
+from games.limits.networks import network_hash
 from games.notices.kinds import Kind
 from games.notices.writer import notify
 
@@ -72,7 +74,7 @@ def own_tokens(request: HttpRequest, player: Player, form_class: type[TokenForm]
             form = form_class()
     tokens = list(player.tokens.order_by("-pk"))
     for row in tokens:
-        network = row.used_at and network_hash(request, at=row.used_at)
+        network = row.used_at and network_hash(client_address(request), at=row.used_at)
         row.used_here = network == row.used_from  # type: ignore[attr-defined]
     context = {"player": player, "form": form, "text": text, "tokens": tokens}
     return render(request, "me/tokens.html", context, status=400 if form.errors else 200)

@@ -19,9 +19,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.accounts import people, personal_data
-from games.accounts.limits import TooMany
 from games.accounts.models import Player
 from games.accounts.names import LONGEST, BadName, fold
+from games.limits.counting import TooMany
 from games.pages.account.adapter import usable_name
 from games.pages.account.sign_in import LEAVES_SEAT, held_seats
 from warsite.addresses import CHOICE, urls_for_others

@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.accounts.callers import caller_of
 from games.bus.marks import is_compiling
 from games.lab.chances import curves
 from games.lab.chances.calibration import calibration_of
@@ -156,7 +157,7 @@ def ask(
     TooMany."""
     level = chosen_level(request, subject)
     try:
-        curves.ask_for(request, subject.source, subject.playouts(level), eyes, course)
+        curves.ask_for(caller_of(request), subject.source, subject.playouts(level), eyes, course)
     except BadRun as bad:
         messages.error(request, bad.sentence)
     query = {"at": request.GET.get("at") or "0"} | staying(request, eyes) | {"chart": CHART}

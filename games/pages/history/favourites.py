@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.accounts.limits import TooMany
 from games.accounts.models import Player
 from games.favourites import playlists, writer
 from games.favourites.models import LONGEST_NOTE, Favourite, Playlist
 from games.favourites.writer import Refused
 from games.lab.runs.models import Simulation
+from games.limits.counting import TooMany
 from games.pages.history.replay import with_players
 from games.pages.lab.runs import title_of
 from games.table.models import Seat, Table

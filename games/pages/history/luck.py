@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.accounts.callers import caller_of
 from games.lab.chances import curves
 from games.lab.chances.course import course_of_table, strongest
 from games.lab.counting.adapter import BadRun, find
@@ -64,7 +65,7 @@ def ask(request: HttpRequest, table: Table, subject: Subject, bot: str) -> HttpR
     """Request the splits of all seats, and redirect to the page.  Raises TooMany."""
     try:
         course = partial(course_of_table, table)
-        curves.ask_for_splits(request, subject.source, playouts(subject, bot), course)
+        curves.ask_for_splits(caller_of(request), subject.source, playouts(subject, bot), course)
     except BadRun as bad:
         messages.error(request, bad.sentence)
     usual = bot == strongest(table.game)

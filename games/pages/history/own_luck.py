@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from games.accounts.callers import caller_of
 from games.accounts.models import Player
 from games.accounts.preferences import chosen_of, preferred_by
 from games.lab.chances import luck
@@ -30,7 +31,7 @@ def page(request: HttpRequest) -> HttpResponse:
     assert isinstance(me, Player)
     if request.method == "POST":
         try:
-            luck.ask_for(request)
+            luck.ask_for(caller_of(request))
             messages.success(request, _("Your games are analysed one after the other."))
         except BadRun as bad:
             messages.error(request, bad.sentence)

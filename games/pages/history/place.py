@@ -12,14 +12,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.accounts import limits
-from games.accounts.guests import opener_for
+from games.accounts.callers import caller_of, opener_for
 from games.lab.chances import curves, from_here
 from games.lab.chances.calibration import calibration_of
 from games.lab.chances.course import course_of_table, playouts_of_table
 from games.lab.chances.curve import Place as Measured
 from games.lab.chances.models import StoredCurve
 from games.lab.counting.adapter import BadRun
+from games.limits.declared import PLACES
 from games.pages.history.chances import moment, share
 from games.pages.history.replay import (
     Place,
@@ -66,7 +66,7 @@ def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
     can_play_on = daily.shows_secret(table)  # at tables and in runs, others would see the cards
     plays_on = request.method == "POST" and can_play_on
     if plays_on:
-        limits.verify(limits.PLACES, request)
+        caller_of(request).verify(PLACES)
     try:
         recording = read_whole(request, table, eyes)
     except ValueError:
@@ -89,10 +89,8 @@ def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
 def play_in_the_lab(request: HttpRequest, table: Table, chosen: Place, eyes: str) -> HttpResponse:
     """Start a run from this place."""
     try:
-        course = course_of_table(table)
-        return redirect(
-            from_here.start(request, table.code, course, chosen.text, eyes, unlisted=table.private)
-        )
+        place = table.code, course_of_table(table), chosen.text, eyes
+        return redirect(from_here.start(caller_of(request), *place, unlisted=table.private))
     except BadRun as bad:
         messages.error(request, bad.sentence)
         return redirect(address(reverse("replay", args=[table.code]), chosen.text, eyes))

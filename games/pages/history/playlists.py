@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts.limits import TooMany
 from games.accounts.models import Player
 from games.accounts.preferences import is_findable
 from games.favourites import playlists as writer
 from games.favourites.models import LONGEST_NAME, LONGEST_NOTE, Playlist, PlaylistGame
 from games.favourites.playlists import Refused
+from games.limits.counting import TooMany
 from games.table.models import Seat, Table
 from games.table.querysets import HEAVY, TableQuerySet
 from games.untrusted import whole_number

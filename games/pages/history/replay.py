@@ -18,9 +18,10 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts import limits
+from games.accounts.callers import caller_of
 from games.lab.chances import from_here
 from games.lab.chances.course import course_of_table, levels_of
+from games.limits.declared import RECORDINGS
 from games.pages.history import luck_lines
 from games.pages.history.chances import Subject, ask, chances, staying
 from games.pages.play.table import log_of
@@ -118,9 +119,9 @@ def place_facts(request: HttpRequest, replay: str, at: str, eyes: str, game: str
 
 
 def read_whole(request: HttpRequest, table: Table, eyes: str = ALL) -> Recording:
-    """The whole recording.  Reading it counts towards a limit, because a long one takes a sixth of
-    a second.  Raises TooMany, ValueError."""
-    limits.verify(limits.RECORDINGS, request)
+    """The whole recording, which counts: a long one takes a sixth of a second.  Raises TooMany,
+    ValueError."""
+    caller_of(request).verify(RECORDINGS)
     return stored.recording(table, eyes)
 
 

@@ -9,10 +9,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.guests import opener_for
-from games.accounts.limits import PLACES, verify
+from games.accounts.callers import caller_of, opener_for
 from games.lab.runs import by_hand, limits, run
 from games.lab.runs.spec import BadRun, RunSpec, read_spec
+from games.limits.declared import PLACES
 from games.pages.lab.runs import words_of
 from games.pages.play.draft import of_game
 from games.pages.play.table import levels_of
@@ -78,8 +78,9 @@ def page(request: HttpRequest) -> HttpResponse:
         if any(seat.text for seat in context["seats"]):
             spec = asked_of(data)
             if request.method == "POST":
-                at_table = "table" in data
-                return redirect(play(request, spec) if at_table else run.start_for(request, spec))
+                if "table" in data:
+                    return redirect(play(request, spec))
+                return redirect(run.start_for(caller_of(request), spec))
             context |= {"hands": sentences(spec.hands, translation), "words": words_of(spec)}
         elif request.method == "POST":
             raise BadRun("BAD_HAND", _("Type or tap the cards of at least one hand."))
@@ -90,7 +91,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def play(request: HttpRequest, spec: RunSpec) -> Table:
     """Open a table with this deal, where bots have the other seats.  Raises Refused, TooMany."""
-    verify(PLACES, request)
+    caller_of(request).verify(PLACES)
     return open_by_hand(
         by=opener_for(request),
         game=spec.game,

@@ -7,8 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.guests import opener_for
-from games.accounts.limits import PLACES, verify
+from games.accounts.callers import caller_of, opener_for
 from games.lab.chances import curves, from_here
 from games.lab.chances.course import course_of_simulated, playouts_of
 from games.lab.runs import limits
@@ -16,6 +15,7 @@ from games.lab.runs.games import Simulated
 from games.lab.runs.models import Simulation
 from games.lab.runs.replay import PartedReplay
 from games.lab.runs.spec import BadRun, RunSpec
+from games.limits.declared import PLACES
 from games.pages.history.place import board, chances, links, seats_for
 from games.pages.history.replay import Place, address, find_place, perspective
 from games.pages.lab.games import Facts, piece, simulated
@@ -27,7 +27,7 @@ from games.untrusted import whole_number
 @require_http_methods(["GET", "HEAD", "POST"])
 def place(request: HttpRequest, code: str, index: int, at: str) -> HttpResponse:
     if request.method == "POST":
-        verify(PLACES, request)
+        caller_of(request).verify(PLACES)
     simulation, played = simulated(code, index)
     eyes = perspective(request, played.o.players)
     recording, at = piece(PartedReplay(simulation.code, played, eyes), at)
@@ -56,7 +56,7 @@ def play_in_the_lab(
     try:
         course = course_of_simulated(played, where.number)
         started = from_here.start(
-            request, source, course, where.text, eyes, unlisted=simulation.unlisted
+            caller_of(request), source, course, where.text, eyes, unlisted=simulation.unlisted
         )
     except BadRun as bad:
         messages.error(request, bad.sentence)
@@ -99,8 +99,8 @@ def run_again(request: HttpRequest, code: str) -> HttpResponse:
     seed = data.get("seed", str(simulation.seed))
     if request.method == "POST":
         try:
-            policies = [key for _, key in chosen]
-            return redirect(from_here.changed(request, simulation, games, seed, policies))
+            asked = games, seed, [key for _, key in chosen]
+            return redirect(from_here.changed(caller_of(request), simulation, *asked))
         except BadRun as bad:
             problem = bad.sentence
     context = {

@@ -14,6 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.accounts.callers import caller_of
 from games.accounts.models import Player
 from games.bus.marks import is_compiling
 from games.lab.counting.adapter import ADAPTERS, Adapter, find
@@ -170,7 +171,7 @@ def begin(request: HttpRequest, draft: Draft) -> Simulation:
         options=draft.canonical,
         policies=[request.POST.get(f"policy{seat}") or usual for seat in seats_of_draft(draft)],
     )
-    return run.start_for(request, spec)
+    return run.start_for(caller_of(request), spec)
 
 
 def find_run(code: str) -> Simulation:
@@ -288,7 +289,8 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     do = request.POST.get("do")
     try:
         if do == "again":
-            return redirect(run.start_for(request, run.again(simulation), simulation.origin))
+            spec = run.again(simulation)
+            return redirect(run.start_for(caller_of(request), spec, simulation.origin))
         if not may_change(request, simulation):
             raise BadRun("NOT_ALLOWED", _("You can only stop or resume your own runs."))
         if do == "cancel":

@@ -11,16 +11,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.accounts import limits
+from games.accounts.callers import caller_of
 from games.lab.runs.models import Simulation
 from games.lab.runs.sample import Sampled, most_of, sample
 from games.lab.runs.spec import BadRun, whole
+from games.limits.declared import SAMPLES
 from games.pages.history.exports import attached
 from games.pages.lab.games import simulated
 from games.pages.lab.runs import given
 from warsite.addresses import address_for_others
 
-WEIGHT = 10  # places of games that a sample counts as
 KEPT_S = 24 * 3600
 
 
@@ -47,7 +47,7 @@ def games_of(request: HttpRequest, asked: Asked) -> list[Sampled]:
     key = f"sample:{run.code}:{run.rules_version}:{first}:{games}"
     kept: Any = caches["copies"].get(key)
     if kept is None:
-        limits.verify(limits.PLACES, request, weight=WEIGHT)
+        caller_of(request).verify(SAMPLES)
         kept = [list(row) for row in sample(run.spec, first, games)]
         caches["copies"].set(key, kept, KEPT_S)
     return [Sampled(*row) for row in kept]

@@ -13,6 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.accounts.callers import caller_of
 from games.lab.counting.adapter import ADAPTERS
 from games.lab.counting.adapter import find as find_adapter
 from games.lab.runs import answer, run, sweep
@@ -67,7 +68,7 @@ def page(request: HttpRequest) -> HttpResponse:
     try:
         asked = asked_of(data)
         if request.method == "POST":
-            run.start_all(request, asked.specs)
+            run.start_all(caller_of(request), asked.specs)
             return redirect(f"{reverse('lab_sweep')}?{query_of(asked)}")
     except BadRun as bad:
         return render(request, "lab/sweep.html", context | {"problem": bad.sentence}, status=400)

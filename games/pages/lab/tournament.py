@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.accounts.callers import caller_of
 from games.lab.forecasts import forecasts
 from games.lab.forecasts.models import Forecast
 from games.lab.forecasts.plan import Planned, powers_between
@@ -83,7 +84,7 @@ def answered(
         rated = rated_powers(sketch, entered)
         plan = planned(sketch, later, tuple(rated.values()))
         if request.method == "POST":
-            forecasts.ask_for(request, [plan, *filter(None, [plan.longer])])
+            forecasts.ask_for(caller_of(request), [plan, *filter(None, [plan.longer])])
             return redirect(address)
     except BadRun as bad:
         context["problem"] = bad.sentence

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.limits import network_hash
+from games.accounts.callers import network_code
 from games.accounts.models import Player
 from games.accounts.sanctions import WORDS, ConductRule
 from games.moderation import appeals, decisions, farming, reports
@@ -80,7 +80,8 @@ def words_of(signal: Signal) -> str:
 def seen(request: HttpRequest, number: int) -> HttpResponse:
     """Note that a moderator has looked at a signal: it returns only if it is found again much
     later."""
-    farming.put_aside(number, by=moderator(request), network=network(request), now=timezone.now())
+    by, network = moderator(request), network_code(request)
+    farming.put_aside(number, by=by, network=network, now=timezone.now())
     return redirect("moderation")
 
 
@@ -137,7 +138,7 @@ def claim(request: HttpRequest, subject: str) -> HttpResponse:
     try:
         if open_case is not None and (code := reports.conflict(open_case, by)):
             raise Refused(code)
-        reports.claim(subject, by=by, network=network(request))
+        reports.claim(subject, by=by, network=network_code(request))
     except Refused as refused:
         messages.error(request, refused.sentence)
     return redirect("moderation_case", subject)
@@ -149,7 +150,7 @@ def decide(request: HttpRequest, subject: str) -> HttpResponse:
     try:
         verdict = read_verdict(request)
         decisions.decide(
-            subject=subject, by=moderator(request), verdict=verdict, network=network(request)
+            subject=subject, by=moderator(request), verdict=verdict, network=network_code(request)
         )
     except Refused as refused:
         messages.error(request, refused.sentence)
@@ -196,7 +197,7 @@ def appeal(request: HttpRequest, number: int) -> HttpResponse:
                 by=by,
                 granted=request.POST.get("do") == "grant",
                 answer=request.POST.get("answer", "").strip(),
-                network=network(request),
+                network=network_code(request),
             )
         except Refused as refused:
             messages.error(request, refused.sentence)
@@ -215,7 +216,3 @@ def appeal(request: HttpRequest, number: int) -> HttpResponse:
 
 def moderator(request: HttpRequest) -> Player:
     return cast(Player, request.user)
-
-
-def network(request: HttpRequest) -> str:
-    return network_hash(request, at=timezone.now())

@@ -13,19 +13,19 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.limits import network_hash, times_of
+from games.accounts.callers import client_address, network_code
 from games.accounts.models import Player
 from games.accounts.sanctions import ConductRule
 from games.chat.models import Line
 from games.chat.permissions import readable
 from games.favourites.models import Playlist
+from games.limits.networks import times_of
 from games.moderation import reports
 from games.moderation.models import EXPLANATION, TEXT, Report
 from games.moderation.refusals import Refused
@@ -85,8 +85,7 @@ class IllegalForm(forms.Form):
 
 def reporter(request: HttpRequest, email: str = "") -> Reporter:
     player = request.user if isinstance(request.user, Player) else None
-    network = network_hash(request, at=timezone.now())
-    return Reporter(player, network, email, times_of(request))
+    return Reporter(player, network_code(request), email, times_of(client_address(request)))
 
 
 def public_form(request: HttpRequest) -> HttpResponse:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts.guests import guest_for
+from games.accounts.callers import guest_for
 from games.accounts.models import Player
 from games.pages.tournaments.podium import STEPS
 from games.ratings import reading

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.guests import opener_for
-from games.accounts.limits import TooMany, Unavailable
+from games.accounts.callers import opener_for
 from games.accounts.models import Player
+from games.limits.counting import TooMany, Unavailable
 from games.lobby import wishes
 from games.lobby.models import Wish
 from games.lobby.rows import lobby_for, wish_row

@@ -14,13 +14,12 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response
-from django.utils.translation import gettext as _
 
-from games.accounts import limits
+from games.accounts.callers import caller_of
+from games.limits.declared import PICTURES, PICTURES_NOW
 from games.pages.pictures.symbols import complete
 
 KEPT_S = 6 * 3600
-MOST_PER_S = 20  # drawn by the whole site
 PATIENCE_S = 5
 CHANGING, SETTLED = "public, max-age=60", "public, max-age=86400"
 RENDERER = Path(__file__).with_name("renderer.py")
@@ -57,26 +56,22 @@ def kept_or_drawn(request: HttpRequest, svg: str, key: str) -> bytes:
 
 def verify_turn(request: HttpRequest) -> None:
     """Count one more picture.  Raises TooMany."""
-    limits.verify(limits.PICTURES, request)
-    if settings.LIMITS and not limits.is_within(MOST_PER_S, 1, "pictures_now"):
-        raise too_many(1)
-
-
-def too_many(wait_s: int) -> limits.TooMany:
-    return limits.TooMany(_("Too many pictures at once. Try again in a few seconds."), wait_s)
+    caller_of(request).verify(PICTURES)
+    if settings.LIMITS:
+        PICTURES_NOW.verify("site")
 
 
 def drawn(svg: str) -> bytes:
     """The picture as PNG.  Raises TooMany if this process, or the machine, is too busy."""
     if not _turn.acquire(timeout=PATIENCE_S):
-        raise too_many(PATIENCE_S)
+        raise PICTURES_NOW.used_up(PATIENCE_S)
     try:
         program = [sys.executable, str(RENDERER)]
         done = subprocess.run(
             program, input=svg.encode(), capture_output=True, check=True, timeout=PATIENCE_S
         )
     except subprocess.TimeoutExpired:
-        raise too_many(PATIENCE_S) from None
+        raise PICTURES_NOW.used_up(PATIENCE_S) from None
     finally:
         _turn.release()
     return done.stdout

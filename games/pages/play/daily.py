@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.guests import opener_for
+from games.accounts.callers import opener_for
 from games.accounts.models import Player
 from games.pages.play.calendar import calendar, hand_of
 from games.pages.play.opening import entropy_of

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.guests import opener_for
+from games.accounts.callers import opener_for
 from games.accounts.models import Player
 from games.lobby import public_lists
 from games.lobby.listing import MOST, open_tables

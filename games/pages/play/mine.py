@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.guests import opener_for
+from games.accounts.callers import opener_for
 from games.accounts.models import Player
 from games.pages.play.opening import entropy_of
 from games.table.models import Seat, Table

@@ -10,11 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from games.accounts import limits
-from games.accounts.guests import opener_for
-from games.accounts.limits import TooMany
+from games.accounts.callers import caller_of, opener_for
 from games.accounts.models import Player
 from games.lab.runs import preset_lengths
+from games.limits.counting import TooMany
+from games.limits.declared import LENGTHS
 from games.pages.play.draft import OWN, Draft, ready_made
 from games.pages.play.opening import open_once
 from games.pages.play.table import levels_of
@@ -88,7 +88,7 @@ def measure(draft: Draft, request: HttpRequest) -> Usual | None:
         return draft.presentation.usual(draft.options, length.median)
     if request.method == "POST":
         with suppress(TooMany):
-            limits.verify(limits.LENGTHS, request)
+            caller_of(request).verify(LENGTHS)
             preset_lengths.measure_soon(game, draft.canonical)
     return None
 

@@ -9,16 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.accounts.guests import new_guest
-from games.accounts.limits import is_within
 from games.accounts.models import Player
+from games.limits.declared import OPPOSITE
 from games.live import commands, protocol
 from games.table.clock import now_ms
 from games.table.models import Seat, Table
 from games.table.writer import play
 from games.table.writer.deal import ENTROPY
 from games.table.writer.orders import Order
-
-MOST_ACTS, PERIOD_S = 600, 30  # the same limits as on a socket
 
 
 def companion_of(player: Player) -> Player:
@@ -49,7 +47,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         return as_json(protocol.error(bad.code, _(bad.text)), status=400)
     if not isinstance(message, protocol.Command) or message.act in commands.ACTS:
         return as_json(protocol.error("BAD_MESSAGE", _("Only moves can be sent.")), status=400)
-    if not is_within(MOST_ACTS, PERIOD_S, "opposite", str(request.user.pk)):
+    if not OPPOSITE.take(request.user.pk):
         words = _("Too many actions. Wait a moment and try again.")
         return as_json(protocol.reject(message.id, "SLOW_DOWN", words, 0))
     player, language = seat.player_id, get_language()

@@ -12,7 +12,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts.guests import guest_for
+from games.accounts.callers import guest_for, network_code
+from games.accounts.devices import accounts_on
 from games.accounts.models import Player
 from games.accounts.names import isolated_text
 from games.bus import presence
@@ -128,7 +129,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     presentation = PRESENTATIONS[table.game]
     me = next((seat for seat in facts["seats"] if seat["you"]), None)
     if me and player is not None:
-        note_network(request, table, player)
+        note_network(table, player, network_code(request), accounts_on(request))
     stakes = stakes_of(table, view)
     context = {
         "table": table,

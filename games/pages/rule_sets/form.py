@@ -9,10 +9,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.limits import TooMany
+from games.accounts.callers import caller_of
 from games.accounts.models import Player
 from games.lab.runs import rule_sets
 from games.lab.runs.spec import BadRun
+from games.limits.counting import TooMany
 from games.pages.play.draft import Draft
 from games.pages.play.new import draft_of
 from games.rule_sets import writer
@@ -53,5 +54,5 @@ def save(request: HttpRequest, draft: Draft) -> RuleSet:
     by, name = cast(Player, request.user), request.POST.get("name", "")
     made = writer.save(by=by, name=name, game=draft.game.key, options=draft.canonical)
     with suppress(BadRun, TooMany):
-        rule_sets.measure(request, made)
+        rule_sets.measure(caller_of(request), made)
     return made

@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games.accounts.callers import caller_of
 from games.accounts.models import Player
 from games.lab.counting.accumulator import ENDLESS
 from games.lab.runs import answer, rule_sets
@@ -133,12 +134,12 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     rule_set, do = find_set(code), request.POST.get("do", "")
     try:
         if do == "compare":
-            runs = rule_sets.compare(request, rule_set)
+            runs = rule_sets.compare(caller_of(request), rule_set)
             named = {"run": [run.code for run in runs], "set": rule_set.code}
             query = urlencode(named, doseq=True)
             return redirect(f"{reverse('lab_compare')}?{query}")
         if do == "measure":
-            rule_sets.measure(request, rule_set)
+            rule_sets.measure(caller_of(request), rule_set)
             return redirect(rule_set)
         acts = acts_of(request, rule_set)
         if do not in acts:

@@ -13,8 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.accounts.callers import client_address
 from games.accounts.guests import BACKEND
-from games.accounts.limits import TooMany, counted, networks_of, seconds_left
+from games.limits.counting import Quota, TooMany
+from games.limits.declared import LETTERS_FOR_HOURS, LETTERS_OF_DEVICE, LETTERS_OF_NETWORK
+from games.limits.networks import OF_SCHOOLS, networks_of
 from games.pages.tournaments import card_session
 from games.table.models import Table
 from games.tournaments import cards
@@ -26,11 +29,6 @@ from games.tournaments.writer import cards as card_writer
 from games.tournaments.writer import entries
 from games.tournaments.writer.orders import Order
 
-# How many wrong letters are read in a period (seconds) from a device, and from a network: a school
-# is one, and so is a customer with a /56.
-OF_DEVICE = {600: 20}
-OF_NETWORK = {600: 60, 6 * 3600: 240}
-PREFIXES = {4: {32: 1}, 6: {56: 1, 48: 4}}  # and how many times as many the wider ones have
 COOKIE, SALT = f"{settings.HOST_COOKIES}typed", "games.letters"
 
 
@@ -66,25 +64,21 @@ def typed(text: str) -> str:
 
 
 def count_try(request: HttpRequest, device: str) -> None:
-    """Count letters as wrong before they are read.  Other people are not refused for tries of a
-    device or network.  Raises TooMany."""
-    over = [period_s for period_s, is_over in add_tries(request, device, 1) if is_over]
+    """Count letters as wrong ones before they are read.  Nobody else is refused for what a device
+    or a network has typed.  Raises TooMany."""
+    over = add_tries(request, device, 1)
     if over:
         add_tries(request, device, -1)
         text = _("Too many wrong letters. Scan the code of the card, or try again later.")
-        raise TooMany(text, max(map(seconds_left, over)))
+        raise TooMany(text, max(quota.seconds_left() for quota in over))
 
 
-def add_tries(request: HttpRequest, device: str, weight: int) -> list[tuple[int, bool]]:
-    """Count so many tries by device and by network.  Return the periods, and whether each has had
-    too many."""
-    limits = [(device, 1, OF_DEVICE)]
-    limits += [(network, times, OF_NETWORK) for network, times in networks_of(request, PREFIXES)]
-    return [
-        (period_s, counted(period_s, "card", who, weight=weight) > most * times)
-        for who, times, rows in limits
-        for period_s, most in rows.items()
-    ]
+def add_tries(request: HttpRequest, device: str, weight: int) -> list[Quota]:
+    """Count so many tries by device and by network.  Return the quotas that are used up."""
+    keys = [(LETTERS_OF_DEVICE, device, 1)]
+    for network, times in networks_of(client_address(request), OF_SCHOOLS):
+        keys += [(LETTERS_OF_NETWORK, network, times), (LETTERS_FOR_HOURS, network, times)]
+    return [quota for quota, key, times in keys if not quota.take(key, weight=weight, times=times)]
 
 
 @never_cache

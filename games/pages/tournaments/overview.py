@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from redis.exceptions import RedisError
 
-from games.accounts.guests import guest_for
+from games.accounts.callers import guest_for
 from games.accounts.models import Player
 from games.accounts.tokens import link_key
 from games.bus import presence, valkey

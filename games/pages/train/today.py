@@ -8,12 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.guests import opener_for
-from games.accounts.limits import TooMany
+from games.accounts.callers import opener_for
 from games.lab.training.day import place_of
 from games.lab.training.models import TrainingAnswer
 from games.lab.training.places import TrainingPlace
 from games.lab.training.progress import note_of_day
+from games.limits.counting import TooMany
 from games.pages.play.daily import day_of, seals
 from games.pages.train import visitor
 from games.pages.train.question import question

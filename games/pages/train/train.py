@@ -12,8 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.accounts.guests import opener_for
-from games.accounts.limits import PLACES, verify
+from games.accounts.callers import caller_of, opener_for
 from games.lab.chances import from_here
 from games.lab.chances.course import course_of_simulated
 from games.lab.runs import run
@@ -21,6 +20,7 @@ from games.lab.runs.games import Simulated
 from games.lab.runs.spec import BadRun
 from games.lab.training.day import open_places
 from games.lab.training.places import TrainingPlace, shipped
+from games.limits.declared import PLACES
 from games.pages.train import visitor
 from games.pages.train.question import question
 from games.table.refusals import Refused
@@ -84,7 +84,8 @@ def go_on(request: HttpRequest, key: str) -> HttpResponse:
     if asked not in ("run", "table"):
         replay = reverse("lab_game", args=[simulation.code, origin.game])
         return redirect(f"{replay}?{urlencode({'at': origin.at, 'view': chosen.seat})}")
-    verify(PLACES, request)
+    caller = caller_of(request)
+    caller.verify(PLACES)
     played, view = Simulated(chosen.run, origin.game), str(chosen.seat)
     try:
         if asked == "table":
@@ -98,7 +99,7 @@ def go_on(request: HttpRequest, key: str) -> HttpResponse:
             )
             return redirect("table", code=opened.code)
         source, course = f"{simulation.code}/{origin.game}", course_of_simulated(played)
-        return redirect(from_here.start(request, source, course, origin.at, view, unlisted=False))
+        return redirect(from_here.start(caller, source, course, origin.at, view, unlisted=False))
     except (BadRun, Refused) as refused:
         messages.error(request, refused.sentence)
         return redirect(chosen)

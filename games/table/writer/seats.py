@@ -3,8 +3,8 @@
 import secrets
 from uuid import UUID
 
-from games.accounts.limits import wait_for_change
 from games.accounts.models import Player
+from games.limits.declared import SEATS
 from games.relations.circles import Member
 from games.relations.reading import blocks_between
 from games.table import rated
@@ -38,10 +38,10 @@ def verify_welcome(player: Player) -> None:
 
 
 def verify_pace(player: Player) -> None:
-    """Check a player's rate of changes of seats, each of which is logged; bots of programs are
-    limited where they sit.  Raises Refused."""
-    if not player.is_bot and (wait_s := wait_for_change("seats", player.pk)):
-        raise Refused("TOO_OFTEN", wait_s=wait_s)
+    """Limit changes of seats, each of which is logged; bots of programs are limited where they
+    sit.  Raises Refused."""
+    if not player.is_bot and not SEATS.take(player.pk):
+        raise Refused("TOO_OFTEN", wait_s=SEATS.seconds_left())
 
 
 def verify_may_sit(table: Table, player: Player, *, now: int, invited: bool = False) -> None:

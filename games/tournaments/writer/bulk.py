@@ -9,7 +9,6 @@ from allauth.account.models import EmailAddress
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from games.accounts.limits import DAY_S, counted
 from games.accounts.models import Player
 from games.accounts.names import (
     INVISIBLE,
@@ -25,6 +24,7 @@ from games.accounts.names import (
     verify_marks,
     without_joiners,
 )
+from games.limits.declared import NAMED_GUESTS
 from games.relations import circles
 from games.tournaments import cards
 from games.tournaments.declared import Labelled
@@ -34,8 +34,6 @@ from games.tournaments.refusals import Refused
 from games.tournaments.writer.entries import BEFORE, NOT_IN, admit, free_places
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting
-
-GUESTS_A_DAY = 300  # guests that one person may make
 
 
 class Becomes(Labelled):
@@ -182,7 +180,7 @@ def new_guests(ledger: Ledger, entries: Sequence[Entry]) -> dict[int, Player]:
     Refused."""
     by, circle = ledger.by, ledger.tournament.circle
     assert by is not None
-    if counted(DAY_S, "named-guests", str(by.pk), weight=len(entries)) > GUESTS_A_DAY:
+    if not NAMED_GUESTS.take(by.pk, weight=len(entries)):
         raise Refused("TOO_MANY_GUESTS")
     guests = {entry.line.number: new_guest(entry.line.name) for entry in entries}
     if circle is not None:

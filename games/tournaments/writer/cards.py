@@ -3,16 +3,14 @@ sessions that the card gave before: it seats one device at a time."""
 
 from django.contrib.auth.hashers import make_password
 
-from games.accounts.limits import HOUR_S, is_within
 from games.accounts.models import Player
+from games.limits.declared import CARD_SIGN_INS
 from games.tournaments import cards
 from games.tournaments.acts import Role
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant
 from games.tournaments.refusals import Refused
 from games.tournaments.writer.orders import Order, acting
-
-SIGN_INS = 30  # with one card in an hour, each of which leaves a row for ever
 
 
 def sign_in(order: Order, key: str) -> tuple[Entrant, Act]:
@@ -21,7 +19,7 @@ def sign_in(order: Order, key: str) -> tuple[Entrant, Act]:
         entrant = cards.by_key(ledger.tournament, key)
         if entrant is None:
             raise Refused("NO_CARD")
-        if not is_within(SIGN_INS, HOUR_S, "card-used", entrant.card_seed):
+        if not CARD_SIGN_INS.take(entrant.card_seed):
             raise Refused("CARD_TOO_OFTEN")
         again = {"again": True} if entrant.card_used_ms else {}
         act = ledger.act("card", {"entrant": entrant.number} | again, role=Role.ENTRANT)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from games.accounts.limits import wait_for_change
 from games.accounts.models import Player
+from games.limits.declared import ENTRIES
 from games.table import refusals as table_refusals
 from games.table.models import Seat, Table
 from games.table.writer import play
@@ -277,7 +277,7 @@ def paced_role(ledger: Ledger, player: Player) -> Role:
     """The role for acts that lead on from leaving, which is always possible: whoever comes and goes
     fills the log.  Raises Refused."""
     role = role_for(ledger, player)
-    if role == Role.ENTRANT and wait_for_change("entries", player.pk):
+    if role == Role.ENTRANT and not ENTRIES.take(player.pk):
         raise Refused("TOO_OFTEN")
     return role
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.limits import HOUR_S, is_within
 from games.accounts.models import Player
+from games.limits.declared import ADDRESS_LISTS
 from games.pages.tournaments.director.following import plan_for
 from games.pages.tournaments.director.list_form import ListForm
 from games.pages.tournaments.shortcuts import desk
@@ -25,8 +25,6 @@ from games.tournaments.writer.bulk import Entry
 from games.tournaments.writer.entries import NOT_IN
 from games.tournaments.writer.orders import Order
 from games.untrusted import whole_number
-
-LISTS = 30  # with addresses, that one person may preview in an hour
 
 
 @never_cache
@@ -71,7 +69,7 @@ def may_look_up(by: Player, lines: Iterable[Line]) -> bool:
     """Count a list with addresses, because each reveals which of them belong to members.  Return
     whether it may be previewed."""
     has_addresses = any("@" in line.who or "@" in line.name for line in lines)
-    return not has_addresses or is_within(LISTS, HOUR_S, "address-lists", str(by.pk))
+    return not has_addresses or ADDRESS_LISTS.take(by.pk)
 
 
 def entered(

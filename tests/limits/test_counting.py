@@ -6,12 +6,15 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
-from games.accounts import hashers, limits
+from games.accounts import hashers
+from games.accounts.callers import caller_of
 from games.accounts.guests import BACKEND, new_guest
-from games.accounts.limits import Limit, TooMany
 from games.accounts.models import Player
 from games.lab.runs.limits import BACKLOG, SMALLEST
 from games.lab.runs.models import Simulation
+from games.limits import declared
+from games.limits.counting import Limit, TooMany
+from games.limits.declared import DAY_S, RUNS, SIGN_UPS
 from games.relations import circles
 from games.table.models import Table
 from tests.pages.stored import person
@@ -34,7 +37,7 @@ def ask(rf):
         request = rf.get("/", REMOTE_ADDR=address)
         request.user = user or AnonymousUser()
         try:
-            limits.verify(FEW, request, **more)
+            caller_of(request).verify(FEW, **more)
         except TooMany as refused:
             assert 0 < refused.wait_s <= FEW.period_s and refused.sentence.endswith(".")
             return False
@@ -91,7 +94,7 @@ LAB = ("/lab/", RUN, Simulation)
 def test_new_guests_cannot_do_what_one_may_not(client, monkeypatch, name, path, form, made):
     """Each request without a cookie is from another guest."""
     most = 2 * SMALLEST if name == "RUNS" else 2
-    monkeypatch.setattr(limits, name, getattr(limits, name)._replace(network=most))
+    monkeypatch.setattr(getattr(declared, name), "network", most)
     for seed in (1, 2, 3):
         client.cookies.clear()
         answer = client.post(path, form | {"seed": seed})
@@ -131,20 +134,19 @@ def test_an_attacker_with_ten_networks_makes_nobody_wait():
 
 
 def test_the_same_run_again_costs_nothing(client, monkeypatch):
-    monkeypatch.setattr(limits, "RUNS", limits.RUNS._replace(network=SMALLEST))
+    monkeypatch.setattr(RUNS, "network", SMALLEST)
     assert [run_of(client, 1, games=100, address="10.0.0.1") for _ in range(5)] == [302] * 5
 
 
 def test_a_network_signs_up_so_often_a_day(client, monkeypatch):
-    assert limits.SIGN_UPS.network >= 300 and limits.SIGN_UPS.period_s == limits.DAY_S
+    assert SIGN_UPS.network >= 300 and SIGN_UPS.period_s == DAY_S
     form = {"password1": "correct horse 7", "password2": "correct horse 7"}
 
     def sign_up(name, address):
         client.cookies.clear()
         return client.post("/account/signup/", form | {"username": name}, REMOTE_ADDR=address)
 
-    few = limits.SIGN_UPS._replace(network=1)
-    monkeypatch.setattr("games.pages.account.adapter.SIGN_UPS", few)
+    monkeypatch.setattr(SIGN_UPS, "network", 1)
     assert sign_up("Anna", "10.0.0.1").status_code == 302
     refused = sign_up("Ben", "10.0.0.1")
     assert refused.status_code == 429 and "Try again" in refused.content.decode()
@@ -153,7 +155,7 @@ def test_a_network_signs_up_so_often_a_day(client, monkeypatch):
 
 
 def test_a_script_is_refused_in_json(client, monkeypatch):
-    monkeypatch.setattr(limits, "RUNS", limits.RUNS._replace(network=2 * SMALLEST))
+    monkeypatch.setattr(RUNS, "network", 2 * SMALLEST)
     client.get("/lab/")
     for seed in (1, 2, 3):
         client.cookies.pop("sessionid", None)
