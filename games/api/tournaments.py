@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema
 
-from games.accounts.callers import guest_for
+from games.accounts.callers import caller_of
 from games.accounts.models import Player
 from games.accounts.tokens import Scope
 from games.api import links
@@ -235,11 +235,8 @@ def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
     verify_may(request, Scope.PLAY)
     tournament = tournament_of(request, code)
     if body.act == "enter":
-        if not request.user.is_authenticated and not tournament.terms.get("guests", True):
-            raise Refused("GUESTS")
-        player = guest_for(request)
-        entered = entries.enter(Order(tournament.pk, player), player, entropy=body.entropy)
-        others = overlapping(tournament, player, now_ms())
+        entered = entries.enter_caller(tournament, caller_of(request), entropy=body.entropy)
+        others = overlapping(tournament, entered.player, now_ms())
         return entry_out(entered, [other.code for other in others])
     if not isinstance(request.user, Player):
         raise Refused("NOT_ENTERED")

@@ -149,9 +149,23 @@ def test_without_guests_one_signs_in_first(client, director):
     life.announce(Order(made.code, director, now=NOW))
     life.open_entries(Order(made.code, director, now=NOW))
     assert "Sign in to enter" in text(client.get(address(made)))
-    before = Player.objects.count()
     assert "for players with an account" in text(do(client, made, "enter"))
-    assert Player.objects.count() == before
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [{"guests": False}, {"invited": ["Player 1"]}, {"account_days": 1}, {"games_played": 1}],
+)
+def test_no_guest_is_made_who_may_not_enter(client, director, terms):
+    new_players(1)
+    made = life.create(by=director, name="x", terms=terms, stages=[WAR], now=NOW)
+    life.announce(Order(made.code, director, now=NOW))
+    life.open_entries(Order(made.code, director, now=NOW))
+    assert do(client, made, "enter").status_code == 409
+    answer = client.post(
+        f"/api/v1/tournaments/{made.code}/entry", {"act": "enter"}, "application/json"
+    )
+    assert answer.status_code == 409 and not Player.objects.guests().exists()
 
 
 def test_check_in(director):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from redis.exceptions import RedisError
 
-from games.accounts.callers import guest_for
+from games.accounts.callers import caller_of
 from games.accounts.models import Player
 from games.accounts.tokens import link_key
 from games.bus import presence, valkey
@@ -181,12 +181,9 @@ def do(request: HttpRequest, tournament: Tournament) -> None:
     """Do an entrant's act.  Raises Refused."""
     name = request.POST.get("do", "")
     if name == "enter":
-        if not request.user.is_authenticated and not tournament.terms.get("guests", True):
-            raise Refused("GUESTS")
         entropy = request.POST.get("entropy", "")
-        player = guest_for(request)
-        entries.enter(Order(tournament.pk, player), player, entropy=entropy)
-        for other in overlapping(tournament, player, now_ms()):
+        entrant = entries.enter_caller(tournament, caller_of(request), entropy=entropy)
+        for other in overlapping(tournament, entrant.player, now_ms()):
             text = _(
                 "This tournament may overlap with %(name)s. If you are called to a table of each,"
                 " you play at the first one, and count as absent at the other."

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
+from games.accounts.callers import Caller
 from games.accounts.models import Player
 from games.limits.declared import ENTRIES
 from games.table import refusals as table_refusals
+from games.table.clock import now_ms
 from games.table.models import Seat, Table
 from games.table.writer import play
 from games.table.writer.orders import Order as TableOrder
@@ -37,6 +39,14 @@ def enter(order: Order, player: Player, *, entropy: str = "") -> Entrant:
     or an arena that has begun it is a late entry (2.4, 5.8.1)."""
     with acting(order) as ledger:
         return admit(ledger, player, entropy)
+
+
+def enter_caller(tournament: Tournament, caller: Caller, *, entropy: str = "") -> Entrant:
+    """Enter whoever asks.  A stranger becomes a guest, if one may enter.  Raises TooMany."""
+    if caller.player is None:
+        verify_welcome(Ledger(tournament, None, now_ms()), Player(is_guest=True), Role.ENTRANT)
+    player = caller.admit()
+    return enter(Order(tournament.pk, player), player, entropy=entropy)
 
 
 def admit(ledger: Ledger, player: Player, entropy: str = "") -> Entrant:
@@ -301,7 +311,7 @@ def verify_welcome(ledger: Ledger, player: Player, role: Role) -> None:
         raise Refused("GUESTS")
     circle = ledger.tournament.circle
     is_for_members = terms.audience != "open" and not player.is_bot
-    if is_for_members and not (circle and circle.members.filter(player=player).exists()):
+    if is_for_members and not (circle and circle.members.filter(player=player.pk).exists()):
         raise Refused("MEMBERS")
     if role == Role.DIRECTOR:
         return
@@ -311,7 +321,7 @@ def verify_welcome(ledger: Ledger, player: Player, role: Role) -> None:
     if terms.account_days and age_ms < terms.account_days * DAY_MS:
         raise Refused("TOO_NEW")
     if terms.games_played:
-        played = Seat.objects.played_by(player)[: terms.games_played].count()
+        played = Seat.objects.played_by(player.pk)[: terms.games_played].count()
         if played < terms.games_played:
             raise Refused("TOO_FEW_GAMES")
 
