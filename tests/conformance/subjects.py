@@ -59,6 +59,7 @@ class Subject(NamedTuple):
     quick: str  # house rules for a short game, also in a tournament
     options: tuple[str, ...]  # ... under which bots are watched
     hidden: frozenset[str] = frozenset()  # events that hide something: the twins must have had them
+    late: frozenset[str] = frozenset()  # why an act of a bot may be refused: others were faster
     recording: Recording | None = None  # each game needs one; `test_golden.py` says so
 
 
@@ -68,6 +69,7 @@ SUBJECTS: Mapping[str, Subject] = {
         "cap=20;pace=auto",
         ("slap=5", "auto=2;players=3;slap=5;underdog=6", "slap=5;spoils=shown"),
         hidden=frozenset({"lay", "take"}),
+        late=frozenset({"FALSE_SLAP", "TOO_LATE"}),
         recording=Recording(1000, play_all, 80),
     ),
     "ww3": Subject(

@@ -10,30 +10,16 @@ import pytest
 from games.rules.acts import CARD
 from games.rules.cards import NONE, name
 from games.rules.catalogue import BOTS, GAMES
-from games.rules.game import BadAct, Game, Reject
+from games.rules.game import BadAct, Reject
 from games.rules.logs import rewrite, write_wsn
-from games.rules.options import BadOptions
 from tests.conformance.subjects import KEYS, table_of
+from tests.conformance.tables import random_options
 from tests.depth import seeds
 from tests.rules.live import LiveTable
 
 GAMES_EACH = 25
 STEPS = 120
 every = pytest.mark.parametrize("key", KEYS)
-
-
-def random_options(game: Game, rng: random.Random) -> str:
-    """House rules that fit together; about a third differ from the usual ones."""
-    while True:
-        chosen = {
-            option.key: rng.choice(option.choices).value
-            for option in game.schema.options
-            if option.choices and rng.random() < 0.3
-        }
-        try:
-            return game.canonical(game.options(chosen))
-        except BadOptions:
-            continue
 
 
 def some_value(schema: Mapping[str, Any], rng: random.Random) -> Any:
@@ -156,7 +142,7 @@ def test_what_a_viewer_is_told_can_be_said_and_sent(key):
     """Events travel as JSON; a finished game has its words, its open cards and a result."""
     live, game = played(key, 1), GAMES[key]
     names = [f"P{p}" for p in range(live.o.players)]
-    assert game.describe(live.tape, names)
+    assert game.describe(live.tape, names)[-1].kind == "end"
     result = game.result(live.t, live.o)
     assert result and game.end_words(result.end) or game.key == "toy"
     assert set(result.winners) <= set(range(1, live.o.players + 1)) and min(result.places) == 1

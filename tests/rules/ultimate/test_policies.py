@@ -1,10 +1,7 @@
 """Bots of Ultimate War (rules sheet 2.13): legal, as slow as humans, and each true to its idea."""
 
-import pytest
-
 from games.rules.bots import Decision
 from games.rules.catalogue import BOTS
-from games.rules.ultimate.state import Reject
 from tests.each import each
 from tests.rules.live import play_bots
 from tests.rules.ultimate.live import Live
@@ -26,22 +23,6 @@ def usual(live: Live, seat: int, level: str) -> tuple[str, dict[str, object]]:
     return best[2].act, best[2].args
 
 
-def test_the_levels():
-    assert LEVELS == ("random", "greedy", "hoarder", "decoy", "bully", "martyr", "hunter")
-    assert all(level.line.endswith(".") for level in BOTS["ultimate"].levels.values())
-    with pytest.raises(KeyError):
-        Live.dealt("", 1).decide(0, "genius", 1)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("options", ["clock=300000", "change=on;clock=300000;multi=on;seats=8"])
-def test_every_act_of_a_bot_is_legal(level, options):
-    live = Live.dealt(options, seed=8)
-    levels = [level] * live.o.players
-    assert play_bots(live, levels, seed=3, most_ms=90_000) == []
-    assert live.t.fights > 5
-
-
 def test_in_pulses_only_the_race_refuses():
     live = Live.dealt("change=on;clock=300000;multi=on;pace=pulse;seats=8", seed=8)
     assert play_bots(live, ALL, seed=3, most_ms=200_000) == []
@@ -49,16 +30,6 @@ def test_in_pulses_only_the_race_refuses():
     race = {"TARGET_GONE", "TARGET_BUSY", "TARGET_LOCKED", "TABLE_CALLED", "HAS_FIELD", "TOO_SOON"}
     own = {"NO_SOURCE", "LOCKED", "PLEDGED", "OPTION_NEEDED", "HAND_EMPTY", "STACK_EMPTY"}
     assert codes <= race | own | {"NO_CHALLENGE", "WRONG_PHASE"}
-
-
-def test_a_decision_is_the_same_at_any_time_and_changes_nothing():
-    live = Live.dealt("", seed=2)
-    play_bots(live, ALL[:4], seed=1, most_ms=30_000)
-    kept = live.t.copy()
-    for level in LEVELS:
-        for seat in range(4):
-            assert live.decide(seat, level, 9) == live.decide(seat, level, 9)
-    assert live.t == kept
 
 
 @each(LEVELS)
@@ -192,10 +163,3 @@ def test_eight_bots_keep_their_rhythm():
     play_bots(live, ALL, seed=2, most_ms=60_000)
     acts = sum(e.ev in ("draw", "play", "deploy", "confront", "challenge") for e in live.tape)
     assert acts > 120
-
-
-def test_a_table_of_bots_plays_to_the_end():
-    live = Live.dealt("clock=300000;seats=5", seed=5)
-    assert play_bots(live, ALL[2:7], seed=2) == []
-    assert live.over
-    assert live.act(live.now, 1, "draw") == Reject.GAME_OVER

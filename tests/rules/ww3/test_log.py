@@ -1,22 +1,16 @@
-"""Logs of World War III (rules sheet 4.1, 4.4): written, read, replayed; errors give their line."""
+"""Logs of World War III (rules sheet 4.1, 4.4): what their lines say, and what does not follow."""
 
-import random
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 
 from games.rules.logs import BadLine, rewrite, write_wsn
 from games.rules.ww3.state import Phase
-from tests.depth import seeds
 from tests.each import each
 from tests.rules.live import play_bots
 from tests.rules.ww3.live import GAME, Live
-from tests.rules.ww3.strategies import random_options
 
-FOLDER = Path(__file__).parents[2] / "scenarios" / "wsn"
-FILES = sorted(FOLDER.glob("ww3-*.wsn"))
-SAMPLE = (FOLDER / "ww3-2.wsn").read_text()
+SAMPLE = (Path(__file__).parents[2] / "scenarios" / "wsn" / "ww3-2.wsn").read_text()
 LEVELS = ["recruit", "sergeant", "general"]
 SEED_LOG = """[WSN "1"]
 [Game "ww3"]
@@ -37,7 +31,7 @@ R3 1:Qs 1<6d 2~2h 3v1 I(3.Kd,1.Th) h3 II(1.9s) III(1.Js) >3 TcX19d3cX2JcQsTh9sJs
 """
 
 
-def log_of(live: Live, **tags: str) -> str:
+def log_of(live: Live) -> str:
     return write_wsn(
         game=GAME,
         o=live.o,
@@ -45,31 +39,11 @@ def log_of(live: Live, **tags: str) -> str:
         deal=live.deal,
         events=live.tape,
         result=GAME.result(live.t, live.o),
-        tags=tags,
     )
 
 
 def moves(text: str) -> list[str]:
     return text.split("\n\n", 1)[1].splitlines()
-
-
-def played(seed: int, most_ms: int = 10**9) -> Live:
-    rng = random.Random(seed)
-    live = Live.dealt(random_options(rng), seed)
-    play_bots(live, rng.choices(LEVELS, k=live.o.players), seed, most_ms)
-    return live
-
-
-@pytest.mark.parametrize("path", FILES, ids=[path.name for path in FILES])
-def test_a_sample_is_written_again_byte_for_byte(path):
-    assert rewrite(path.read_text()) == path.read_text()
-
-
-def test_the_command_says_ok(capsys):
-    call_command("wsn", *FILES)
-    out = capsys.readouterr().out.splitlines()
-    assert len(out) == len(FILES) == 6
-    assert all(line.endswith(": ok") for line in out)
 
 
 def test_the_example_of_the_source_text():
@@ -85,36 +59,6 @@ def test_the_example_of_the_source_text():
     assert " ".join(view["seats"][2]["discard"]) == "Ks Kd"
     assert view["centre"] == 7
     assert view["removed"] == ["2h"]
-
-
-@each(seeds(20))
-def test_a_live_game_gives_a_log_that_replays(seed):
-    live = played(seed)
-    text = log_of(live, Site="warsite", Table="ABCD2345")
-    assert rewrite(text) == text
-    t, events = GAME.read_log(live.o, live.deal, moves(text))
-    told = [e for e in live.tape if e.ev not in ("deal", "late")]
-    assert [e.ev for e in events] == [e.ev for e in told]
-    assert GAME.open_view(t, live.o)["seats"] == GAME.open_view(live.t, live.o)["seats"]
-
-
-@each(seeds(30))
-def test_a_game_broken_off_anywhere_gives_a_log_that_replays(seed):
-    rng = random.Random(seed)
-    live = played(seed, rng.randrange(3_000, 60_000))
-    text = log_of(live)
-    assert rewrite(text) == text
-    while live.phase != Phase.OVER:
-        seat = rng.choice([p for p in range(live.o.players) if not live.t.seats[p].out])
-        live.act(seat, "resign")
-        text = log_of(live)
-        assert rewrite(text) == text and f"!r{seat + 1}" in text
-        play_bots(live, ["general"] * live.o.players, seed, live.now + rng.randrange(60_000))
-        if live.phase != Phase.OVER and rng.random() < 0.3:
-            live.act(-1, "stop", end=rng.choice(["agreed", "abandoned", "limit"]))
-            assert moves(log_of(live))[-1] in ("!g", "!x", "!l")
-    text = log_of(live)
-    assert rewrite(text) == text
 
 
 def test_resigning_breaks_the_round_in_two():
@@ -157,22 +101,13 @@ def test_cards_under_the_centre_are_in_the_log():
     assert rewrite(log_of(live)) == log_of(live)
 
 
-def test_comments_are_kept():
-    text = SAMPLE.replace("R3 1:Kh", "R3 {t=1234} 1:Kh{forced}")
-    assert rewrite(text) == text
-
-
 @each(
     [
-        ('"ww3"', '"chess"', "not known"),
         ("failcard=play", "failcard=no", "cannot be chosen"),
-        ("1:4d5hJcTd6c+", "1:4d5hJcTd4d+", "dealt twice"),
         ("1:4d5hJcTd6c+", "1:4d5hJcTdKD+", "of these packs"),
         ("1:4d5hJcTd6c+", "1:4d5hJcTd6c", "pick-up pile"),
         ("/l:1", "", "a leader"),
         ("/l:1", "/l:3", "a leader"),
-        ('[Result "2"]', '[Result "1"]', "Result 2"),
-        ('[End "all"]', '[End "cap"]', "End all"),
         ("R1 1:Jc", "R1 1:Js", "the rules give"),
         ("R1 1:Jc", "R2 1:Jc", "not the round that comes next"),
         ("h2 II(1.X2) x1", "h1 II(1.X2) x1", "the rules give"),
@@ -181,7 +116,6 @@ def test_comments_are_kept():
         (" >2 JcTd8cX22h", "", "the rules give"),
         (" h2 II(1.X2) x1 III(1.2h) >2 JcTd8cX22h", "", "not finished"),
         (">2 JcTd8cX22h", ">2 JcTd8cX22h o1", "after the end"),
-        ("R1 1:Jc", "nonsense", "not the round"),
         ("2~2d >u1", "2~2h >u1", "no declared two"),
         ("1*2 I(1.9c", "1*1 I(1.9c", "the rules give"),
     ]
@@ -213,11 +147,3 @@ def test_a_packet_of_other_cards_is_refused():
 def test_shuffled_spoils_are_taken_from_the_log():
     text = SEED_LOG.replace("order=oldest", "").replace(">2 7d8c2c", ">2 2c7d8c")
     assert rewrite(text) == text
-
-
-def test_the_options_of_a_log_do_not_count_seats_but_name_the_general():
-    assert GAME.log_options(GAME.options("seats=5;cap=40")) == "cap=40"
-    assert GAME.log_options(GAME.options("seats=1;cap=40")) == "cap=40;seats=1"
-    assert GAME.read_options("cap=40;seats=1", 2).solo
-    assert GAME.read_options("", 5) == GAME.options("seats=5")
-    assert GAME.read_options("", 2) == GAME.options("seats=2")

@@ -5,11 +5,11 @@ import random
 import re
 from collections.abc import Iterator
 
-from games.rules.cards import NONE, listed, name
+from games.rules.cards import NONE
 from games.rules.events import read_event, seen_by
 from games.rules.game import Reject
-from games.rules.ww3.state import Answer, Phase, row
-from tests.depth import seeds
+from games.rules.ww3.state import Answer, Phase
+from tests.depth import deep, seeds
 from tests.each import each
 from tests.rules.live import play_bots
 from tests.rules.ww3.live import GAME, Live
@@ -42,45 +42,8 @@ def test_whether_a_move_is_forced_is_not_told_to_the_others():
     assert views[0][2] != views[1][2]
 
 
-@each(seeds(60))
-def test_nobody_is_told_of_a_card_he_may_not_see(seed):
-    live = position(seed)
-    open_cards = {name(card) for card in listed(live.t.removed)}
-    for seat in live.t.seats:
-        open_cards |= {name(card) for card in (*listed(seat.discard), *row(seat.shown))}
-    for e in live.tape:  # what was open in this round may be shown until the next
-        if e.ev in ("play", "war_draw") and e.number == live.t.rounds:
-            open_cards |= {name(card) for card in ((e.card,) if e.ev == "play" else e.cards)}
-    for viewer in viewers(live):
-        seen = set(CODE.findall(json.dumps(live.view(viewer))))
-        own = set() if viewer is None else {name(c) for c in row(live.t.seats[viewer].hand)}
-        assert seen <= open_cards | own
-
-
-@each(seeds(30))
-def test_events_tell_nobody_of_a_card_that_was_never_open(seed):
-    """All codes in masked events have been laid, turned, declared, or left the game by then; the
-    owner of a hand sees the cards that fill it up."""
-    live = position(seed)
-    for viewer in viewers(live):
-        for e in live.tape:
-            told = set(CODE.findall(json.dumps(seen_by(e, viewer))))
-            if e.ev == "refill":
-                assert told == (set() if e.seat != viewer else {name(c) for c in e.cards})
-            elif e.ev == "take":
-                assert told == set()
-            elif e.ev in ("out", "resign"):
-                assert told == {name(c) for c in e.removed}
-
-
-def test_full_events_read_back():
-    for seed in range(20):
-        for e in position(seed).tape:
-            assert read_event("ww3", json.loads(json.dumps(e.to_dict()))) == e
-
-
 def test_masked_events_can_be_told():
-    for seed in range(20):
+    for seed in seeds(20):
         live = position(seed)
         masked = [read_event("ww3", seen_by(e, None)) for e in live.tape]
         names = [f"P{p + 1}" for p in range(live.o.players)]
@@ -125,10 +88,10 @@ def copy_of(live: Live) -> Live:
 
 
 def test_nothing_shows_a_call_before_the_window_is_judged():
-    """1,000 pairs of tables, with a call at one of each.  Until the window is judged other players
+    """Pairs of tables, with a call at one of each.  Until the window is judged other players
     get no other message, view or clock."""
     pairs = 0
-    for live, rng in windows(1_000):
+    for live, rng in windows(deep(1_000)):
         asked = [p for p in range(live.o.players) if live.view(p)["asks"]]
         if len(asked) < 2:
             continue  # a single answer closes the window, so there is nothing to hide
@@ -148,7 +111,7 @@ def test_nothing_shows_a_call_before_the_window_is_judged():
                 if viewer != caller:
                     assert one.view(viewer) == two.view(viewer)
         pairs += 1
-    assert pairs > 700
+    assert pairs > deep(700)
 
 
 def test_two_calls_show_nothing_of_each_other():
@@ -209,16 +172,9 @@ def test_the_turn_counts_decisions():
     assert live.view(None)["turn"] == before["turn"] + 1
 
 
-def test_a_finished_game_tells_its_result_and_opens_everything():
+def test_a_finished_game_opens_everything():
     live = Live.dealt("seats=2;cap=10", 3)
     play_bots(live, ["general", "recruit"], 3)
-    view = live.view(0)
-    assert view["phase"] == "over"
-    assert view["asks"] is None
-    assert view["until"] is None
-    result = GAME.result(live.t, live.o)
-    assert view["result"]["winners"] == list(result.winners)
-    assert view["result"]["text"].endswith(".")
     everything = GAME.open_view(live.t, live.o)
     codes = CODE.findall(json.dumps([everything["seats"], everything["centre_cards"]]))
     assert len(codes) + len(everything["removed"]) == 56
@@ -243,13 +199,10 @@ def test_every_moment_has_words(seed):
         assert view["call"]["title"] and view["call"]["detail"]
         if view["asks"]:
             assert view["asks"]["label"] and view["asks"]["silence"].endswith(".")
-    for line in GAME.describe(live.tape, ["Al {x}", "Bo", "Cy", "Di", "Ed", "Flo"]):
-        assert line.text.endswith(".")
-        assert "{x}" not in line.text
 
 
 def test_who_is_asked_may_do_what_he_is_asked():
-    for seed in range(60):
+    for seed in seeds(120):
         live = position(seed)
         for seat in range(live.o.players):
             asks = live.view(seat)["asks"]
