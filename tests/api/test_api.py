@@ -12,6 +12,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.development.catalogue import pseudo
+from tests.each import each
 from tests.pages.stored import person, played, stored
 from tests.rules.pseudo import unmarked
 
@@ -72,7 +73,7 @@ def test_open_and_running_tables_are_listed(client, alice, bob):
     assert [seat["bot"] for seat in rows[0]["seats"]] == [False, True]
 
 
-@pytest.mark.parametrize(("game", "unit"), [("ww3", "round"), ("ultimate", "fight")])
+@each([("ww3", "round"), ("ultimate", "fight")], "client, alice, bob")
 def test_every_game_is_told_in_its_own_unit(client, alice, bob, game, unit):
     table = play.open_table(by=alice, game=game, bots=["sergeant"] if game == "ww3" else ["bully"])
     (waiting,) = get(client, "tables")
@@ -155,8 +156,7 @@ def test_the_link_header_leads_through_all_pages(client, alice, bob):
     assert codes == tables and links.keys() == {"prev"}
 
 
-@pytest.mark.parametrize(
-    "query, field",
+@each(
     [
         ({"preset": "nope"}, "preset"),
         ({"player": "Nobody"}, "player"),
@@ -166,6 +166,7 @@ def test_the_link_header_leads_through_all_pages(client, alice, bob):
         ({"before": "1"}, "before"),
         ({"shortest": "5", "longest": "4"}, "longest"),
     ],
+    "client",
 )
 def test_wrong_values_are_named(client, query, field):
     body = get(client, "games", 422, **query)

@@ -18,6 +18,7 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work import lab
 from tests.api.program import Program
+from tests.each import each
 from tests.pages.stored import person, played
 
 pytestmark = pytest.mark.django_db
@@ -81,14 +82,14 @@ def test_reading_costs_one_query_for_the_curve(ann, game, few, django_assert_num
         assert curves.find_curve(game.code, playouts, "all").curve.places
 
 
-@pytest.mark.parametrize(
-    ("body", "code"),
+@each(
     [
         ({"view": "3"}, "BAD_VIEW"),
         ({"view": "0"}, "BAD_VIEW"),
         ({"view": "x" * 300}, "BAD_VIEW"),
         ({"view": 1}, "BAD_VALUE"),
     ],
+    "ann, game",
 )
 def test_wrong_values_get_a_sentence(ann, game, body, code):
     problem = ann.post(path(game), body, 422)
@@ -128,7 +129,7 @@ def test_nobody_asks_about_a_game_that_is_not_over(ann):
     assert not StoredCurve.objects.exists()
 
 
-@pytest.mark.parametrize("hidden", [{"held_back": True}, {"private": True}, {"deal": ""}])
+@each([{"held_back": True}, {"private": True}, {"deal": ""}], "ann, game")
 def test_nor_about_one_whose_cards_are_not_for_everybody(ann, game, hidden):
     curves.ask(game.code, course_of_table(game), "all")
     Table.objects.filter(pk=game.pk).update(**hidden)

@@ -8,6 +8,7 @@ from games.lab.runs import limits as of_lab
 from games.lab.runs.models import Simulation
 from games.limits.declared import RUNS as LIMIT
 from tests.api.program import Program
+from tests.each import each
 from tests.lab.counted import played
 
 pytestmark = pytest.mark.django_db
@@ -73,8 +74,7 @@ def test_without_the_token_nothing_happens(visitor):
     assert not Simulation.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("wrong", "status", "code"),
+@each(
     [
         ({"game": "chess"}, 422, "UNKNOWN_GAME"),
         ({"games": 0}, 422, "BAD_COUNT"),
@@ -88,6 +88,7 @@ def test_without_the_token_nothing_happens(visitor):
         ({"policies": ["general"] * 3}, 422, "BAD_POLICIES"),
         ({"games": 600_000}, 403, "TOO_LARGE"),
     ],
+    "visitor",
 )
 def test_what_cannot_be_run_is_a_code_and_a_sentence(visitor, wrong, status, code):
     answer = post(visitor, RUNS, ASKED | wrong)

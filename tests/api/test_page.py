@@ -13,6 +13,7 @@ from games.api.guide import CODES, LAB
 from games.api.lab import STATUS as LAB_STATUS
 from games.api.play import STATUS
 from games.tournaments.refusals import SENTENCES as OF_TOURNAMENTS
+from tests.each import each
 from warsite.local.processes import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +60,7 @@ def test_every_code_that_an_answer_may_carry_is_listed():
     assert codes - {one.code for one in guide.codes()} == set()
 
 
-@pytest.mark.parametrize("example", ["bot.py", "train.py"])
+@each(["bot.py", "train.py"])
 def test_an_example_is_short_and_needs_nothing(example):
     source = (ROOT / "docs" / "examples" / example).read_text()
     assert source.count("\n") < 60

@@ -17,6 +17,7 @@ from games.rules.game import BadAct
 from games.table.rated import POOLS
 from games.work.ratings import rate_tables
 from tests.api.program import Program
+from tests.each import each
 from tests.pages.stored import confirm_addresses, person
 from tests.ratings.conftest import finished_tables
 
@@ -182,8 +183,7 @@ def test_who_is_unknown_or_erased_is_not_found_alike(client, rated):
     assert all(one == answers[0] for one in answers)
 
 
-@pytest.mark.parametrize(
-    "path",
+@each(
     [
         "boards/ww3?after=nan,1",
         "boards/ww3?after=1,1",
@@ -191,6 +191,7 @@ def test_who_is_unknown_or_erased_is_not_found_alike(client, rated):
         "players/anna/ratings/ww3?before=x",
         "players/anna/ratings/ww3?before=99999999999999999999",
     ],
+    "client, rated",
 )
 def test_a_damaged_place_in_a_list_is_refused(client, rated, path):
     assert get(client, path, 422)["code"] == "BAD_VALUE"

@@ -7,6 +7,7 @@ from games.rule_sets import writer
 from games.rule_sets.models import RuleSet
 from games.table.models import Table
 from tests.api.program import Program
+from tests.each import each
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +47,7 @@ def test_their_key_stands_where_a_preset_does(ann, grandma):
     assert sent["kinds"][0]["options"] == OPTIONS
 
 
-@pytest.mark.parametrize("preset", ["set-NOTHING2", "nothing", "of another game", "of old rules"])
+@each(["set-NOTHING2", "nothing", "of another game", "of old rules"], "ann, grandma")
 def test_rules_that_are_none_of_the_game_are_refused(ann, grandma, preset):
     body = {"game": "war", "preset": preset}
     if preset == "of another game":

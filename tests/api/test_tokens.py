@@ -15,6 +15,7 @@ from games.accounts.bots import make_owned
 from games.accounts.models import Player
 from games.accounts.tokens import Token
 from games.limits.declared import READING
+from tests.each import each
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +74,7 @@ def test_a_mistyped_token_costs_no_query(alice, django_assert_num_queries):
     assert answer["WWW-Authenticate"] == "Bearer"
 
 
-@pytest.mark.parametrize("sent", ["Basic YWxpY2U6eA==", "Bearer", "0"])
+@each(["Basic YWxpY2U6eA==", "Bearer", "0"], "alice, client")
 def test_no_session_helps_a_wrong_token(alice, client, sent):
     client.force_login(alice)
     answer = client.get("/api/v1/games", headers={"Authorization": sent})
@@ -142,7 +143,7 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("path", PAGES)
+@each(PAGES, "alice")
 def test_a_token_opens_no_page(alice, path):
     """Not even one of somebody who may do everything, nor one of their bot."""
     Player.objects.filter(pk=alice.pk).update(is_staff=True, is_superuser=True)

@@ -9,6 +9,7 @@ from django.test import Client
 from games.lab.training.day import open_places
 from games.lab.training.places import shipped
 from games.rules.catalogue import find
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 NEXT = "/api/v1/train/next"
@@ -32,7 +33,7 @@ def answer(key, act):
     return Client().post(f"/api/v1/train/{key}/answer", sent, content_type="application/json")
 
 
-@pytest.mark.parametrize("game", ["ww3", "ultimate"])
+@each(["ww3", "ultimate"], "client")
 def test_a_place_shows_what_the_seat_knew_but_not_the_truth(client, game):
     read = client.get(NEXT, {"game": game}).json()
     place = shipped()[read["key"]]

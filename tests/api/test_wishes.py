@@ -6,6 +6,7 @@ from games.accounts.bots import make_owned
 from games.lobby.models import Wish
 from games.relations import changes
 from tests.api.program import Program
+from tests.each import each
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db
@@ -56,8 +57,7 @@ def test_whom_the_caller_blocks_is_left_out_and_cannot_tell(ann, robo):
     assert robo.get("wishes") == before
 
 
-@pytest.mark.parametrize(
-    ("body", "code", "field"),
+@each(
     [
         ({"kinds": []}, "BAD_VALUE", "kinds"),
         ({"kinds": [{"game": "chess"}]}, "UNKNOWN_GAME", "kinds"),
@@ -67,6 +67,7 @@ def test_whom_the_caller_blocks_is_left_out_and_cannot_tell(ann, robo):
         ({"kinds": [{"game": "ww3"}], "rated": True, "bots": 10}, "BAD_BOTS", "bots"),
         ({"kinds": [BOTH]}, "BAD_VALUE", "options"),
     ],
+    "ann",
 )
 def test_what_is_wrong_is_named(ann, body, code, field):
     problem = put(ann, body, 422)

@@ -8,6 +8,7 @@ from games.accounts.names import fold
 from games.chat import content
 from games.chat.models import ListedWord
 from games.chat.refusals import Refused
+from tests.each import each
 
 
 def refusal(function, *arguments):
@@ -16,8 +17,7 @@ def refusal(function, *arguments):
     return refused.value.code
 
 
-@pytest.mark.parametrize(
-    ("typed", "stored"),
+@each(
     [
         ("  hello\n\tthere ", "hello there"),
         ("<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"),
@@ -29,36 +29,32 @@ def refusal(function, *arguments):
         ("Tiếng Việt, 日本語, שָׁלוֹם", unicodedata.normalize("NFC", "Tiếng Việt, 日本語, שָׁלוֹם")),
         ("\u2764\ufe0f", "\u2764\ufe0f"),
         ("x" * 9 + "y" * 400, "x" * 8 + "y" * 8),
-    ],
+    ]
 )
 def test_a_text_is_one_line_without_anything_invisible(typed, stored):
     assert content.clean(typed) == stored
 
 
-@pytest.mark.parametrize(
-    "typed",
-    ["", " \n ", "\u200b\u202e", "\u200d\ufe0f", "ab" * 101, "Z\u0351\u0352\u0353algo", "\u3164"],
-)
+@each(["", " \n ", "\u200b\u202e", "\u200d\ufe0f", "ab" * 101, "Z\u0351\u0352\u0353algo", "\u3164"])
 def test_nothing_too_much_or_towers_of_marks_are_refused(typed):
     assert refusal(content.clean, typed) == "BAD_TEXT"
 
 
-@pytest.mark.parametrize(
-    ("typed", "stored"),
+@each(
     [
         ("see /g/ABCD2345", "see /g/ABCD2345"),
         ("see https://play.example/t/ABCD2345/, it is fun.", "see /t/ABCD2345/, it is fun."),
         ("play.example/g/ABCD2345", "/g/ABCD2345"),
         ("3.5 to 1, e.g. now... well, i.e. yes.", "3.5 to 1, e.g. now... well, i.e. yes."),
     ],
+    "settings",
 )
-def test_links_of_this_site_stay(typed, stored, settings):
+def test_links_of_this_site_stay(settings, typed, stored):
     settings.PUBLIC_URL = "https://play.example"
     assert content.with_own_links(typed) == stored
 
 
-@pytest.mark.parametrize(
-    "typed",
+@each(
     [
         "see evil.example/x",
         "www.evil",
@@ -74,8 +70,9 @@ def test_links_of_this_site_stay(typed, stored, settings):
         "play.example/admin/",
         "play.example/g/ABCD2345/../../x",
     ],
+    "settings",
 )
-def test_other_addresses_are_refused(typed, settings):
+def test_other_addresses_are_refused(settings, typed):
     settings.PUBLIC_URL = "https://play.example"
     assert refusal(content.with_own_links, typed) == "NO_LINKS"
 

@@ -21,6 +21,7 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from games.table.writer.seats import RESERVED_MS
 from games.work import cleanup
+from tests.each import each
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db
@@ -172,8 +173,7 @@ def test_bots_of_programs_invite_those_who_let_them(anna, ben):
     invite(table, robo, ben)
 
 
-@pytest.mark.parametrize(
-    ("preferred", "follows", "may"),
+@each(
     [
         ({"may_invite": "followed"}, False, False),
         ({"may_invite": "followed"}, True, True),
@@ -182,6 +182,7 @@ def test_bots_of_programs_invite_those_who_let_them(anna, ben):
         ({"quiet": True}, True, True),
         ({"quiet": True, "may_invite": "nobody"}, True, False),
     ],
+    "table, anna, ben, max",
 )
 def test_players_choose_who_may_invite_them(table, anna, ben, max, preferred, follows, may):
     """The refusal is that of a block, after as many queries."""

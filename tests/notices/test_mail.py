@@ -17,6 +17,7 @@ from games.notices.models import Notice
 from games.notices.writer import notify
 from games.table.clock import now_ms
 from games.work.mail import send_due
+from tests.each import each
 from tests.pages.stored import person
 
 LIFTED = {"kind": "ban", "lifted": True, "sanction": 1}
@@ -96,14 +97,13 @@ def test_twenty_a_day(alice, time_machine):
     assert len(mail.outbox) == 21
 
 
-@pytest.mark.parametrize(
-    ("zone", "rhythm", "expected"),
+@each(
     [
         ("", "daily", "2026-03-28T18:00+00:00"),
         ("Europe/Berlin", "weekly", "2026-03-29T16:00+00:00"),  # summer time began that night
         ("America/New_York", "daily", "2026-03-28T22:00+00:00"),
         ("Pacific/Auckland", "weekly", "2026-03-29T05:00+00:00"),
-    ],
+    ]
 )
 def test_a_digest_comes_at_six_in_the_evening(zone, rhythm, expected):
     saturday = datetime(2026, 3, 28, 17, 30, tzinfo=UTC)

@@ -9,6 +9,7 @@ from games.pages.about.guides import GUIDES
 from games.rules.catalogue import GAMES, find
 from games.table.models import Table
 from games.table.rated import FORFEIT_S
+from tests.each import each
 from tests.pages.browsing import signed_in, words
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ def test_the_rules_have_every_option_and_preset(client):
         assert f'id="{anchor}"' in page and f'href="#{anchor}"' in page
 
 
-@pytest.mark.parametrize("address", ["/rules/", "/rules/war/"])
+@each(["/rules/", "/rules/war/"], "client, alice")
 def test_the_rules_are_the_same_for_everybody_and_the_rest_is_not(client, alice, address):
     own = signed_in(alice)
     for _ in range(2):  # the second time the text is not rendered again
@@ -146,9 +147,9 @@ def test_the_manifest_and_the_old_icon(client):
     assert client.get("/favicon.ico").status_code == 302
 
 
-@pytest.mark.parametrize(
-    "address",
+@each(
     ["/", "/history/", "/rules/", "/rules/war/", "/rules/ww3/", "/credits/", "/account/login/"],
+    "client",
 )
 def test_pages_keep_the_policy_of_content(client, address):
     answer = client.get(address)

@@ -17,6 +17,7 @@ from games.accounts.guests import BACKEND
 from games.accounts.models import Player
 from games.accounts.tokens import Token, make
 from games.table.writer import play
+from tests.each import each
 from tests.pages.browsing import PASSWORD, SIGN_UP, log_in, words
 from tests.pages.stored import person, stored
 
@@ -48,8 +49,7 @@ def test_a_guest_who_signs_up_keeps_row_games_and_seat(client, guest, bob):
     assert Player.objects.guests().count() == 0
 
 
-@pytest.mark.parametrize(
-    "changes, says",
+@each(
     [
         ({"username": "alice"}, "looks like it"),
         ({"username": "АLIСЕ"}, "looks like it|single alphabet"),
@@ -62,6 +62,7 @@ def test_a_guest_who_signs_up_keeps_row_games_and_seat(client, guest, bob):
         ({"password1": "12345678", "password2": "12345678"}, "too common|entirely numeric"),
         ({"email": "no address"}, "valid email"),
     ],
+    "client, guest, alice",
 )
 def test_a_wrong_sign_up_says_why_and_changes_nothing(client, guest, alice, changes, says):
     answer = sign_up(client, **changes)
@@ -82,7 +83,7 @@ def test_a_name_taken_in_the_last_moment_is_told(client, guest, monkeypatch):
 # Log in --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["Alice", "alice", "alice@example.org"])
+@each(["Alice", "alice", "alice@example.org"], "client")
 def test_name_or_address_opens_the_account(client, name):
     alice = person("Alice", email="alice@example.org")
     answer = log_in(client, name)
@@ -197,8 +198,7 @@ def test_a_reset_revokes_tokens_unless_told_otherwise(client, revoke):
     assert Token.objects.count() == (0 if revoke else 2)
 
 
-@pytest.mark.parametrize(
-    "path",
+@each(
     [
         "/account/email/",
         "/account/password/change/",
@@ -207,6 +207,7 @@ def test_a_reset_revokes_tokens_unless_told_otherwise(client, revoke):
         "/me/",
         "/me/goodbye/",
     ],
+    "client, alice",
 )
 def test_pages_of_an_account_open_for_its_owner_alone(client, alice, path):
     assert client.get(path).status_code == 302
@@ -216,8 +217,7 @@ def test_pages_of_an_account_open_for_its_owner_alone(client, alice, path):
     assert 'class="sidenav"' in words(answer) and "Menu:" not in words(answer)
 
 
-@pytest.mark.parametrize(
-    ("path", "label"),
+@each(
     [
         ("/account/login/", "Name or email"),
         ("/account/signup/", "Email (optional)"),
@@ -225,6 +225,7 @@ def test_pages_of_an_account_open_for_its_owner_alone(client, alice, path):
         ("/account/password/change/", "Current password"),
         ("/account/email/", "Email"),
     ],
+    "client, alice",
 )
 def test_a_field_is_called_by_our_words_and_once(client, alice, path, label):
     if path not in ("/account/login/", "/account/signup/", "/account/password/reset/"):
@@ -242,7 +243,7 @@ def test_sessions_name_browsers_as_people_do(client, alice):
     assert "Firefox on Linux" in words(other.get("/account/sessions/"))
 
 
-@pytest.mark.parametrize("path", ["/account/email/", "/account/2fa/", "/account/sessions/"])
+@each(["/account/email/", "/account/2fa/", "/account/sessions/"], "client, guest")
 def test_guests_are_sent_to_sign_up(client, guest, path):
     answer = client.get(path, follow=True)
     assert answer.redirect_chain[0][0] == "/account/signup/"

@@ -8,13 +8,14 @@ from games.rules.catalogue import BOTS, GAMES
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
+from tests.each import each
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db
 OWN = {"war": "Your pile: ", "ww3": "Your hand: ", "ultimate": "Your stack "}
 
 
-@pytest.mark.parametrize("key", GAMES)
+@each(GAMES)
 def test_a_player_hears_their_cards_and_everybody_the_table(key):
     alice = person("Alice")
     seats, level = GAMES[key].options("").players, next(iter(BOTS[key].levels))

@@ -23,6 +23,7 @@ from games.table.writer import play
 from games.table.writer.branches import open_branch
 from games.table.writer.orders import Order
 from games.templatetags.plot import APART
+from tests.each import each
 from tests.lab.counted import played as run_of
 from tests.lab.curved import computed
 from tests.pages.replays import page
@@ -291,7 +292,7 @@ def test_nobody_asks_about_a_game_that_is_not_over(client, alice, bob):
     assert not StoredCurve.objects.exists()
 
 
-@pytest.mark.parametrize("hidden", [{"held_back": True}, {"deal": ""}])
+@each([{"held_back": True}, {"deal": ""}], "client, game, alice")
 def test_nor_about_one_whose_cards_nobody_may_see(client, game, alice, hidden):
     curve_of(game)
     Table.objects.filter(pk=game.pk).update(**hidden)

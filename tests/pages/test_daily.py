@@ -26,6 +26,7 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from games.tasks import tidy
 from games.work import demo
+from tests.each import each
 from tests.pages.stored import stored
 from tests.standalone import standalone
 
@@ -236,7 +237,7 @@ def test_your_result_has_a_percentile_a_streak_and_a_text_to_share(client, alice
     assert "2 days in a row" in page(client, day="2026-11-19")
 
 
-@pytest.mark.parametrize("day", ["x", "1999-12-31", "2999-01-01", "2026-02-30"])
+@each(["x", "1999-12-31", "2999-01-01", "2026-02-30"], "client")
 def test_a_day_that_is_none_is_not_found(client, day):
     assert client.get(DAILY, {"day": day}).status_code == 404
 

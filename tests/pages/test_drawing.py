@@ -2,26 +2,25 @@
 
 import re
 
-import pytest
 from django.template import Context, Template
 
 from games.rules.catalogue import find
 from games.table.replay import moves_log
 from games.templatetags import cards, front, words
+from tests.each import each
 
 
 def render(source, **context):
     return Template("{% load cards %}" + source).render(Context(context))
 
 
-@pytest.mark.parametrize(
-    ("code", "name"),
+@each(
     [
         ("Kd", "king of diamonds"),
         ("Th", "10 of hearts"),
         ("2s", "2 of spades"),
         ("Ac", "ace of clubs"),
-    ],
+    ]
 )
 def test_a_card_says_its_name(code, name):
     html = render("{% card code %}", code=code)
@@ -110,10 +109,7 @@ def test_a_chart_of_one_point_or_none_is_no_error():
     assert front.front_chart([]) == ""
 
 
-@pytest.mark.parametrize(
-    ("ms", "said"),
-    [(None, ""), (0, "0 s"), (41_999, "41 s"), (60_000, "1 min"), (252_000, "4 min 12 s")],
-)
+@each([(None, ""), (0, "0 s"), (41_999, "41 s"), (60_000, "1 min"), (252_000, "4 min 12 s")])
 def test_durations_are_said_in_words(ms, said):
     assert words.duration(ms) == said
     assert words.duration(3_780_000) == "1 h 3 min"
@@ -135,8 +131,7 @@ def test_seats_get_their_names():
     assert moves_log.named("<4> wins", names) == "Seat 4 wins"
 
 
-@pytest.mark.parametrize(
-    ("result", "end", "said"),
+@each(
     [
         ("1", "all", "Alice wins after 270 battles: all cards taken"),
         ("2", "cap", "Bob wins after 270 battles: most cards at the battle limit"),
@@ -151,7 +146,7 @@ def test_seats_get_their_names():
             "Drawn between Alice and Bob after 270 battles: tied on the last cards",
         ),
         ("*", "", "Not finished after 270 battles"),
-    ],
+    ]
 )
 def test_results_are_said_in_words(result, end, said):
     assert words.outcome(find("war"), result, ["Alice", "Bob"], end, 270) == said

@@ -12,6 +12,7 @@ from games.lab.runs.models import Simulation
 from games.lab.training.day import open_places, place_of
 from games.lab.training.models import TrainingAnswer
 from games.table.writer import play
+from tests.each import each
 from tests.lab.counted import played as counted
 from tests.pages.heads import Head
 from tests.pages.stored import person, played
@@ -137,15 +138,13 @@ def test_a_place_of_the_trainer_asks_in_a_frame_and_keeps_nothing(client, alice)
     assert not TrainingAnswer.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("asked", "width"), [("100", 320), ("500", 500), ("99999", 1200), ("x", 640), ("-1", 640)]
-)
+@each([("100", 320), ("500", 500), ("99999", 1200), ("x", 640), ("-1", 640)], "client, game")
 def test_a_frame_is_as_wide_as_they_want_within_bounds(client, game, asked, width):
     url = f"http://testserver/g/{game.code}/"
     assert client.get("/oembed", {"url": url, "maxwidth": asked}).json()["width"] == width
 
 
-@pytest.mark.parametrize("url", ["", "http://[", "http://testserver/", "/t/AAAAAAAA/", "\u2028"])
+@each(["", "http://[", "http://testserver/", "/t/AAAAAAAA/", "\u2028"], "client")
 def test_other_addresses_have_no_frame(client, url):
     assert client.get("/oembed", {"url": url}).status_code == 404
     assert client.get("/oembed", {"url": url, "format": "xml"}).status_code == 400

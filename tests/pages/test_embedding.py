@@ -2,9 +2,11 @@
 
 import pytest
 
+from tests.each import each
+
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("path", ["/", "/api/v1/games", "/nowhere/"])
+@each(["/", "/api/v1/games", "/nowhere/"], "client")
 def test_other_sites_embed_nothing(client, path):
     assert client.get(path)["Cross-Origin-Resource-Policy"] == "same-origin"

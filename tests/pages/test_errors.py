@@ -14,6 +14,7 @@ from django.urls import path
 
 from games.pages.about import errors
 from games.table.writer import play
+from tests.each import each
 from warsite.urls import *  # noqa: F403 - the addresses of the site, and some that fail
 from warsite.urls import urlpatterns as site
 
@@ -42,8 +43,7 @@ def failing(settings):
     return Client(raise_request_exception=False)
 
 
-@pytest.mark.parametrize(
-    "address, status, words",
+@each(
     [
         ("/x/400/", 400, "Bad request"),
         ("/x/403/", 403, "Only Bob may do this."),
@@ -53,6 +53,7 @@ def failing(settings):
         ("/p/nobody-here/", 404, "No player is called nobody-here."),
         ("/x/500/", 500, "This is our fault"),
     ],
+    "failing",
 )
 def test_it_says_what_happened(failing, address, status, words):
     answer = failing.get(address)

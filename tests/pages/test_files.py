@@ -13,6 +13,7 @@ from games.rules.catalogue import BOTS, find
 from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -53,12 +54,12 @@ def finished(player, game, options):
     return Table.objects.get(pk=table.pk)
 
 
-@pytest.mark.parametrize(
-    ("game", "options"),
+@each(
     [("war", ""), ("ww3", ""), ("ww3", "seats=5"), ("ww3", "daily")]
     + [("ultimate", ""), ("ultimate", "leftover=seats;seats=5")],
+    "client, alice, tmp_path",
 )
-def test_the_program_checks_the_file(client, alice, game, options, tmp_path):
+def test_the_program_checks_the_file(client, alice, tmp_path, game, options):
     game = finished(alice, game, options)
     script = client.get("/verify.py")
     assert script.status_code == 200

@@ -9,6 +9,7 @@ from games.lobby.models import Wish, WishEnd
 from games.lobby.wishes import WishedGame
 from games.relations import changes
 from games.table.writer import play
+from tests.each import each
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db
@@ -58,8 +59,7 @@ def test_several_games_each_with_its_own_number(annas):
     assert (wish.bots_after_s, wish.rated, wish.outside_bots) == (10, False, False)
 
 
-@pytest.mark.parametrize(
-    ("changed", "why"),
+@each(
     [
         ({"kind": []}, "one to six kinds of table"),
         ({"kind": ["chess:blitz"]}, "This game does not exist."),
@@ -67,6 +67,7 @@ def test_several_games_each_with_its_own_number(annas):
         ({"rated": "on", "kind": ["war:classic"]}, "War without slaps is luck alone"),
         ({"rated": "on", "bots": "10"}, "not in rated games"),
     ],
+    "annas",
 )
 def test_what_is_wrong_is_said_and_nothing_chosen_is_lost(annas, changed, why):
     answer = annas.post(reverse("find"), WW3 | {"outside_bots": "on"} | changed)

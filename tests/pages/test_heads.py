@@ -9,6 +9,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from games.tournaments.models import Tournament
+from tests.each import each
 from tests.pages.browsing import signed_in
 from tests.pages.heads import Head
 from tests.tournaments.conftest import new_director
@@ -97,7 +98,7 @@ def test_a_tournament_that_is_open_to_all_is_an_event(client):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("terms", [{"link_only": True}, {"starts": None}])
+@each([{"link_only": True}, {"starts": None}], "client")
 def test_what_is_unlisted_or_has_no_time_is_no_event(client, terms):
     event = open_for_entries(new_director("Dora"))
     Tournament.objects.filter(pk=event.pk).update(terms=event.terms | terms)

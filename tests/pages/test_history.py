@@ -8,6 +8,7 @@ from games.accounts.bots import make_owned
 from games.accounts.models import Player
 from games.pages.history.history import SIZE
 from games.table.reading.pagination import BadCursor, Cursor
+from tests.each import each
 from tests.pages.browsing import text as words_of
 from tests.pages.stored import START, person, stored
 
@@ -64,8 +65,7 @@ def test_a_row_that_was_shown_before_tells_a_new_name(client, alice, bob):
     assert "Robert" in again and "Bob" not in again
 
 
-@pytest.mark.parametrize(
-    "query, names",
+@each(
     [
         ({"preset": "peace"}, ["peace"]),
         ({"preset": "custom"}, ["own"]),
@@ -84,13 +84,13 @@ def test_a_row_that_was_shown_before_tells_a_new_name(client, alice, bob):
         ({"since": "2026-03-04", "until": "2026-03-04"}, ["later"]),
         ({"game": "war", "player": "Alice", "preset": "classic"}, ["later", "classic"]),
     ],
+    "client, games",
 )
 def test_it_finds(client, games, query, names):
     assert found(client, games, **query) == names
 
 
-@pytest.mark.parametrize(
-    "query, names",
+@each(
     [
         ({"preset": "ww3.standard"}, ["ww3"]),
         ({"preset": "ultimate.standard"}, ["ultimate"]),
@@ -101,6 +101,7 @@ def test_it_finds(client, games, query, names):
         ({"game": "ww3"}, ["own", "solo", "ww3"]),
         ({"result": "clock"}, ["ultimate"]),
     ],
+    "client, alice, bob",
 )
 def test_every_game_has_its_own_presets(client, alice, bob, query, names):
     kinds = {
@@ -126,8 +127,7 @@ def test_a_row_is_told_in_the_words_of_its_game(client, alice, bob):
     assert "300 fights" in page and "most cards when time ran out" in page
 
 
-@pytest.mark.parametrize(
-    "query, words",
+@each(
     [
         ({"preset": "nope"}, "“nope” is not a valid choice"),
         ({"game": "chess"}, "“chess” is not a valid choice"),
@@ -143,6 +143,7 @@ def test_a_row_is_told_in_the_words_of_its_game(client, alice, bob):
         ({"before": "x-y"}, "There is no such page"),
         ({"after": "99999999999999999999999999-1"}, "There is no such page"),
     ],
+    "client, games",
 )
 def test_a_wrong_value_says_which_and_why(client, games, query, words):
     answer = client.get("/history/", query)

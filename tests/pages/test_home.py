@@ -16,6 +16,7 @@ from games.table.models import Table
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work import demo
+from tests.each import each
 from tests.lab.curved import computed
 from tests.pages.browsing import signed_in
 from tests.pages.stored import stored
@@ -106,8 +107,7 @@ def test_one_click_plays_a_bot(client):
     assert table.seats.get(number=2).bot
 
 
-@pytest.mark.parametrize(
-    ("game", "chosen", "preset", "options"),
+@each(
     [
         ("ww3", {"players": "6", "length": "full"}, "standard", "cap=1000;seats=6"),
         ("ww3", {"players": "2", "length": "standard"}, "standard", "seats=2"),
@@ -121,6 +121,7 @@ def test_one_click_plays_a_bot(client):
         ("war", {"preset": "peace", "length": "quick"}, "peace", "cap=100;mode=peace"),
         ("war", {"players": "3"}, "three", "players=3"),
     ],
+    "client",
 )
 def test_players_and_length_go_with_house_rules(client, game, chosen, preset, options):
     level = next(iter(BOTS[game].levels))
@@ -173,9 +174,7 @@ def test_a_choice_that_is_no_longer_offered_is_forgotten(client):
     assert [table.players for table in Table.objects.all()] == [5, 5]
 
 
-@pytest.mark.parametrize(
-    ("game", "preset", "seats"), [("ww3", "standard", 3), ("ww3", "solo", 2), ("ultimate", "", 4)]
-)
+@each([("ww3", "standard", 3), ("ww3", "solo", 2), ("ultimate", "", 4)], "client")
 def test_one_click_plays_every_game(client, game, preset, seats):
     client.post(PLAY, {"game": game, "preset": preset, "against": "bot"})
     table = Table.objects.get()
@@ -198,13 +197,13 @@ def test_nobody_is_waited_for_when_one_plays_alone(client):
     assert Table.objects.get().status == "running"
 
 
-@pytest.mark.parametrize("data", [{"game": "chess"}, {"game": "chess", "against": "people"}])
+@each([{"game": "chess"}, {"game": "chess", "against": "people"}], "client")
 def test_a_game_that_is_not_played_here_is_refused(client, data):
     answer = client.post(PLAY, data, follow=True)
     assert "This game does not exist." in answer.content.decode()
 
 
-@pytest.mark.parametrize("given", ["", "xyz", "ab", "ab" * 17])
+@each(["", "xyz", "ab", "ab" * 17], "client")
 def test_without_a_script_the_server_draws_the_bytes(client, given):
     client.post(PLAY, {"preset": "classic", "against": "bot", "entropy": given})
     assert len(bytes(Table.objects.get().seats.get(number=1).entropy)) == 16
@@ -266,7 +265,7 @@ def test_it_lists_finished_games(client, game):
     assert f"/g/{game.code}/" in page(client) and "20 battles" in page(client)
 
 
-@pytest.mark.parametrize(("game", "unit"), [("ww3", "round"), ("ultimate", "fight")])
+@each([("ww3", "round"), ("ultimate", "fight")], "client, alice, bob")
 def test_games_are_counted_in_their_own_unit(client, alice, bob, game, unit):
     stored(alice, bob, game=game, preset="standard", length=17)
     rules = find(game)
@@ -329,7 +328,7 @@ def test_nothing_is_inline(client):
     assert " style=" not in text and "<style" not in text and " onclick=" not in text
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each(GAMES, "client, db")
 def test_a_practice_game_is_private_and_begins_at_once(client, db, game):
     answer = client.post(reverse("practice", args=[game]))
     table = Table.objects.get()

@@ -15,6 +15,7 @@ from games.accounts.names import BadName
 from games.table.writer import play
 from games.tournaments import lists
 from games.tournaments.writer import bulk, life
+from tests.each import each
 from tests.pages.browsing import PASSWORD, SIGN_UP, log_in, words
 from tests.pages.stored import person, stored
 from tests.tournaments.conftest import NOW, WAR, new_director
@@ -36,7 +37,6 @@ NAMES = {
     "Nguyễn Ánh": ["nguyễn ánh", "NGUYỄN  ÁNH"],
 }
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
-PEOPLE = pytest.mark.parametrize("name", NAMES)
 
 
 def spellings(name):
@@ -57,7 +57,7 @@ def planned(*rows):
     return bulk.plan(event, lists.read("\n".join(rows)))
 
 
-@PEOPLE
+@each(NAMES)
 def test_a_name_is_stored_as_typed_and_opens_its_account_in_every_spelling(name):
     player = sign_up(name)
     assert player.name == player.username == unicodedata.normalize("NFC", name)
@@ -67,8 +67,8 @@ def test_a_name_is_stored_as_typed_and_opens_its_account_in_every_spelling(name)
         assert get_user(client) == player
 
 
-@PEOPLE
-def test_a_name_is_taken_and_its_owner_is_named_in_every_spelling(name, alice, client):
+@each(NAMES, "alice, client")
+def test_a_name_is_taken_and_its_owner_is_named_in_every_spelling(alice, client, name):
     player, bob = sign_up(name), person("Bob")
     table = stored(player, bob)
     client.force_login(alice)
@@ -94,7 +94,7 @@ def test_guests_of_a_list_keep_their_marks_and_are_told_apart_by_accents_alone()
     assert [bulk.guest_name(row) for row in rows[:2]] == rows[:2]
 
 
-@pytest.mark.parametrize("name", ["Ｇｅｎｅｒａｌ", "ＡＤＭＩＮ", "Ｗａｒ Ｂｏｔ", "gue\u017ft 12"])
+@each(["Ｇｅｎｅｒａｌ", "ＡＤＭＩＮ", "Ｗａｒ Ｂｏｔ", "gue\u017ft 12"])
 def test_reserved_names_are_reserved_in_every_spelling(name):
     with pytest.raises(BadName):
         people.verify_name(name)

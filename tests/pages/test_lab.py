@@ -17,6 +17,7 @@ from games.lab.runs.models import Simulation
 from games.lab.runs.spec import read_spec
 from games.rules.logs import rewrite
 from games.table.replay.recording import Recording
+from tests.each import each
 from tests.lab.counted import played
 from tests.live.waiting import wait_for
 from tests.pages.browsing import words
@@ -36,7 +37,7 @@ def test_a_guest_asks_for_a_run_and_is_led_to_it(client):
     assert "Cancel" in words(answer)
 
 
-@pytest.mark.parametrize("games", ["0", "-5", "many", "", "99999999999999999999"])
+@each(["0", "-5", "many", "", "99999999999999999999"], "client")
 def test_a_wrong_number_of_games_is_one_sentence(client, games):
     answer = client.post(reverse("lab"), FORM | {"games": games})
     assert answer.status_code == 400
@@ -170,8 +171,7 @@ def test_every_remarkable_game_opens_in_the_viewer(client):
         assert "data-replay" in words(client.get(link))
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "policies", "unit"),
+@each(
     [
         ("ww3", "", ["general", "sergeant", "recruit"], "rounds"),
         ("ww3", "seats=1", ["recruit"], "rounds"),
@@ -179,6 +179,7 @@ def test_every_remarkable_game_opens_in_the_viewer(client):
         ("ultimate", "clock=300000", ["hunter", "bully", "decoy", "random"], "fights"),
         ("ultimate", "change=on;clock=300000;multi=on;pace=pulse;seats=8", [], "fights"),
     ],
+    "client",
 )
 def test_the_other_games_are_told_and_shown_like_war(client, game, options, policies, unit):
     simulation = played(games=6, game=game, options=options, policies=policies)
@@ -201,7 +202,7 @@ def test_the_other_games_are_told_and_shown_like_war(client, game, options, poli
     assert rewrite(log) == log
 
 
-@pytest.mark.parametrize("game", ["ww3", "ultimate"])
+@each(["ww3", "ultimate"], "client")
 def test_the_form_asks_for_runs_of_the_other_games(client, game):
     page = words(client.get(reverse("lab"), {"game": game}))
     assert f'name="game" value="{game}"' in page
@@ -287,7 +288,7 @@ def test_any_game_and_one_by_number(client):
     assert "whole number from 0 to 4" in words(outside)
 
 
-@pytest.mark.parametrize("place", ["5/", "99999999999/", "5.wsn", "5/frames.json", "1/?at=9999"])
+@each(["5/", "99999999999/", "5.wsn", "5/frames.json", "1/?at=9999"], "client")
 def test_a_game_outside_the_run_is_not_found(client, place):
     simulation = played(games=5)
     assert client.get(f"/lab/{simulation.code}/{place}").status_code == 404
@@ -300,13 +301,13 @@ def test_games_of_older_rules_are_gone(client):
     assert client.get(simulation.get_absolute_url()).status_code == 200
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "name"),
+@each(
     [
         ("war", "", "Classic War"),
         ("ultimate", "seats=8", "Ultimate War"),
         ("war", "auto=9", "War, own options"),
     ],
+    "client",
 )
 def test_a_run_bears_the_name_that_a_table_would(client, game, options, name):
     run_ = played(games=2, game=game, options=options)

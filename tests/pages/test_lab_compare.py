@@ -11,6 +11,7 @@ from games.lab.runs.gallery import GALLERY
 from games.lab.runs.models import Simulation
 from tests.depth import share
 from tests.development.management.commands.measure_presets import PRESET_GAMES, presets
+from tests.each import each
 from tests.lab.counted import played
 from tests.pages.browsing import words
 
@@ -40,7 +41,7 @@ def test_runs_of_different_games_are_not_compared(client):
     assert "different games cannot be compared" in words(answer)
 
 
-@pytest.mark.parametrize("codes", ["", "{0}", "{0} {0}", "{0} 2 3 4 5 6 7"])
+@each(["", "{0}", "{0} {0}", "{0} 2 3 4 5 6 7"], "client")
 def test_a_comparison_needs_two_to_six_runs(client, codes):
     asked = codes.format(played(games=5).code)
     answer = client.get(COMPARE, {"run": asked}, follow=True)
@@ -51,7 +52,7 @@ def test_a_comparison_with_a_run_that_is_none_is_not_found(client):
     assert client.get(COMPARE, {"run": f"{played(games=5).code} NOTHING2"}).status_code == 404
 
 
-@pytest.mark.parametrize("key", share(GALLERY))
+@each(share(GALLERY), "client")
 def test_anybody_may_ask_a_question_of_the_gallery(client, key):
     address = reverse("lab_question", args=[key])
     assert "Run it" in words(client.get(address))
@@ -61,7 +62,7 @@ def test_anybody_may_ask_a_question_of_the_gallery(client, key):
     assert "Run it" not in words(client.get(address))
 
 
-@pytest.mark.parametrize("key", GALLERY)
+@each(GALLERY, "client")
 def test_a_question_is_answered_below_its_title_before_anybody_runs_it(client, key):
     page = words(client.get(reverse("lab_question", args=[key])))
     answered = ' class="answer">'

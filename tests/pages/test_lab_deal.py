@@ -8,6 +8,7 @@ from games.lab.runs.models import Simulation
 from games.rules.logs import rewrite
 from games.table.models import Table
 from games.table.writer.opening import MOST_OPEN
+from tests.each import each
 from tests.lab.counted import played
 from tests.pages.browsing import text, words
 
@@ -53,8 +54,7 @@ def test_three_players_have_three_hands(client):
     assert "hand3" not in words(client.get(reverse("lab_deal")))
 
 
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
+@each(
     [
         ({"hand1": ""}, "Type or tap the cards of at least one hand."),
         ({"tap1": ["As"]}, "There are only four aces in a pack."),
@@ -63,6 +63,7 @@ def test_three_players_have_three_hands(client):
         ({"games": "0"}, "enter a whole number from 1"),
         ({"options": "nonsense"}, "is not of the form key=value"),
     ],
+    "client",
 )
 def test_what_cannot_be_run_is_one_sentence(client, fields, sentence):
     answer = deal(client, **fields)

@@ -18,6 +18,7 @@ from games.pages.history.replay import find_place, neighbours
 from games.pages.lab.games import piece
 from games.table.replay import moves_log
 from games.table.replay.recording import Recording, expand
+from tests.each import each
 from tests.pages.stored import kept_days
 from tests.rules.live import NAMES
 
@@ -41,7 +42,7 @@ def page(client, simulation, index, query=""):
     return client.get(f"/lab/{simulation.code}/{index}/{query}").content.decode()
 
 
-@pytest.mark.parametrize("eyes", ["all", "watcher", "2"])
+@each(["all", "watcher", "2"], "client")
 def test_the_parts_are_the_whole(client, eyes):
     simulation = begun()
     address, frames = meta(page(client, simulation, 3))["frames"] + eyes, []
@@ -59,7 +60,7 @@ def test_the_parts_are_the_whole(client, eyes):
         assert joined.view(index, NAMES) == recording.view(index, NAMES)
 
 
-@pytest.mark.parametrize("number", ["99", "-1", "many", "99999999"])
+@each(["99", "-1", "many", "99999999"], "client")
 def test_a_part_there_is_not_is_not_found(client, number):
     frames = reverse("lab_frames", args=[begun().code, 3])
     assert client.get(frames, {"part": number}).status_code == 404
@@ -91,7 +92,7 @@ def test_a_short_game_says_how_it_ended_at_once(client):
     assert "after" in re.search(r"data-result.+?<b>(.+?)</b>", html, re.S)[1]
 
 
-@pytest.mark.parametrize(("game", "options"), [("ultimate", "clock=300000"), ("war", "slap=5")])
+@each([("ultimate", "clock=300000"), ("war", "slap=5")])
 def test_every_place_has_the_neighbours_it_has_in_the_whole(game, options):
     simulated = Simulated(read_spec(game=game, games=5, options=options), 1)
     whole = Recording.read(json.loads(json.dumps(simulated.recorded("2"))))

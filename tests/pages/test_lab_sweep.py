@@ -13,6 +13,7 @@ from games.lab.runs.models import Simulation
 from games.lab.runs.report import report
 from games.lab.runs.spec import read_spec
 from games.work import lab
+from tests.each import each
 from tests.pages.browsing import words
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +73,7 @@ def test_other_sites_may_read_a_sweep_and_classes_open_it(client, swept):
     assert page.count("manage.py simulate war --games 40 --seed 1") == 3
 
 
-@pytest.mark.parametrize("number", ["wins", "wars", "undecided", "endless"])
+@each(["wins", "wars", "undecided", "endless"], "client, swept")
 def test_other_numbers_are_looked_at(client, swept, number):
     page = words(asked(client, **AUTO, number=number))
     assert page.count("/lab/") > 3 and "Difference from" in page
@@ -88,8 +89,7 @@ def test_players_and_the_player_in_seat_1_are_varied():
     assert {options for options, _ in runs[2:]} == {"slap=5"}
 
 
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
+@each(
     [
         ({"vary": ["auto", "faces"]}, "Vary one thing at a time."),
         ({"vary": "hats", "value": []}, "There is no house rule “hats”."),
@@ -100,6 +100,7 @@ def test_players_and_the_player_in_seat_1_are_varied():
         ({"number": "luck"}, "Choose a number to look at."),
         ({"game": "chess"}, "There is no game “chess”"),
     ],
+    "client",
 )
 def test_what_cannot_be_swept_gets_a_sentence(client, fields, sentence):
     for answer in (

@@ -3,8 +3,6 @@
 import re
 from html import unescape
 
-import pytest
-
 from games.lab.forecasts import forecasts
 from games.lab.forecasts.models import Forecast
 from games.lab.runs.models import State
@@ -13,6 +11,7 @@ from games.tournaments.writer import entries, life
 from games.tournaments.writer.life import pool_for
 from games.tournaments.writer.orders import Order
 from games.tournaments.writer.stages import resolve
+from tests.each import each
 from tests.tournaments.conftest import NOW, new_players
 
 WW3 = {"game": "ww3", "options": ""}
@@ -65,12 +64,12 @@ def test_a_plan_that_nobody_can_play_any_more_fails_once(db, client):
     assert "Simulate" in client.get(ADDRESS, EVENING).content.decode()
 
 
-@pytest.mark.parametrize(
-    ("data", "sentence"),
+@each(
     [
         (EVENING | {"size": "2", "rounds": "9"}, "new opponents for at most 5 rounds"),
         (EVENING | {"game": "war", "size": "2", "format": "roundrobin"}, "win equally often"),
     ],
+    "db, client",
 )
 def test_it_says_why_there_is_nothing_to_tell(db, client, data, sentence):
     told = client.get(ADDRESS, data).content.decode()

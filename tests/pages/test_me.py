@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user
 from django.core import mail
 
+from tests.each import each
 from tests.pages.browsing import log_in, signed_in, words
 from tests.pages.stored import person, stored
 
@@ -20,7 +21,7 @@ def test_a_new_name(client, alice):
     assert alice.name == "Alicia" and client.get("/p/alicia/").status_code == 200
 
 
-@pytest.mark.parametrize("name, says", [("Bob", "looks like it"), ("", "required"), ("!", "2 to")])
+@each([("Bob", "looks like it"), ("", "required"), ("!", "2 to")], "client, alice, bob")
 def test_a_name_that_cannot_be_had(client, alice, bob, name, says):
     log_in(client)
     answer = client.post("/me/", {"name": name})

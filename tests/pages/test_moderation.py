@@ -20,6 +20,7 @@ from games.moderation.reports import Reporter
 from games.notices.models import Notice
 from games.table.writer import play
 from games.table.writer.orders import Order
+from tests.each import each
 from tests.pages.everything import guest as signed_in
 from tests.pages.stored import add_second_factor, person
 
@@ -158,7 +159,7 @@ def test_the_queue_does_not_exist_for_others(client, alice, bob):
     assert missing.status_code == 404
 
 
-@pytest.mark.parametrize("may_all", [False, True])
+@each([False, True], "alice, bob, mona")
 def test_moderators_need_a_second_factor(alice, bob, mona, may_all):
     Player.objects.filter(pk=mona.pk).update(is_superuser=may_all)
     mona.authenticator_set.all().delete()

@@ -9,6 +9,7 @@ from games.pages.play.draft import Draft
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import BOTS, GAMES, find
 from games.table.models import Table
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 NEW = reverse("new")
@@ -26,7 +27,7 @@ def pick(draft, key, value):
     return next(pick for pick in rule(draft, key).picks if pick.value == value)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@each(GAMES.values(), "client")
 def test_it_shows_every_option_of_every_game(client, game):
     text = client.get(NEW, {"game": game.key}).content.decode()
     for option in game.schema.options:
@@ -37,8 +38,7 @@ def test_it_shows_every_option_of_every_game(client, game):
         assert f'<option value="{level}">{name}, bot</option>' in text
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "values"),
+@each(
     [
         (
             "ww3",
@@ -50,6 +50,7 @@ def test_it_shows_every_option_of_every_game(client, game):
         ("ultimate", {"clock": "540000"}, '<option value="540000" selected>540 s</option>'),
         ("war", {"cap": "77"}, 'type="number" name="cap"'),
     ],
+    "client",
 )
 def test_values_are_listed_where_a_number_says_little(client, game, options, values):
     text = client.get(NEW, {"game": game} | options).content.decode()
@@ -76,7 +77,7 @@ def test_alone_the_other_seat_is_kept_by_the_house(client):
     assert [seat.player.name for seat in table.seats.filter(bot=True)] == ["The General"]
 
 
-@pytest.mark.parametrize(("game", "levels"), [("ww3", "general"), ("ultimate", "bully")])
+@each([("ww3", "general"), ("ultimate", "bully")], "client")
 def test_bots_of_a_game_are_invited_to_it(client, game, levels):
     data = {"do": "open", "game": game, "seats": "3", "seat2": levels, "seat3": levels}
     client.post(NEW, data)
@@ -92,7 +93,7 @@ def test_leaving_the_solo_preset_leaves_its_one_player(client):
     assert 'id="players-5" checked' in client.post(NEW, data).content.decode()
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@each(GAMES.values())
 def test_the_usual_length_is_told_for_every_number_of_players(game):
     for choice in game.schema.find(game.seats_key).choices:
         draft = Draft(game, {game.seats_key: choice.value})
@@ -142,7 +143,7 @@ def test_nonsense_is_the_default():
     assert Draft(WAR, data).canonical == ""
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
+@each(PRESETS)
 def test_a_preset_is_recognised(game, preset):
     assert Draft.of_preset(find(game), preset).preset == preset
 
@@ -220,8 +221,7 @@ def test_a_rated_table_that_cannot_be_says_why(client):
     assert "luck alone" in answer.content.decode() and not Table.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("game", "choice", "said", "more"),
+@each(
     [
         ("ww3", {"seats": "4"}, "reach the limit", "over after 188 rounds"),
         ("ultimate", {"seats": "3"}, "reach the limit", "preset=full"),
@@ -229,6 +229,7 @@ def test_a_rated_table_that_cannot_be_says_why(client):
         ("ww3", {"seats": "2"}, "Half of the simulated games", ""),
         ("war", {"players": "3"}, "Half of the simulated games", ""),
     ],
+    "client",
 )
 def test_the_form_says_when_games_are_mostly_stopped(client, game, choice, said, more):
     text = client.get("/new/", {"game": game} | choice).content.decode()

@@ -11,6 +11,7 @@ from django.urls import reverse
 from games.pages.tournaments.screen import key_of
 from games.relations import circles
 from games.table.writer import play
+from tests.each import each
 from tests.lab.counted import played as counted
 from tests.pages.browsing import address, signed_in, text
 from tests.pages.codes import card_of, code_of, new_event
@@ -38,7 +39,7 @@ def page(client, path, host):
     return client.get(path, headers={"host": host})
 
 
-@pytest.mark.parametrize("host", LOOPBACK)
+@each(LOOPBACK, "director, event")
 def test_a_card_that_is_printed_here_works_on_the_phones_of_others(director, event, host):
     office, where = signed_in(director), address(event, "tournament_cards")
     first = page(office, where, host)
@@ -55,7 +56,7 @@ def test_a_card_that_is_printed_here_works_on_the_phones_of_others(director, eve
     assert code_of(BRIDGE + card_of(event)) in page(office, where, host).content.decode()
 
 
-@pytest.mark.parametrize("host", ["laptop.local:8001", "192.168.1.7", "[fd00::7]:8000"])
+@each(["laptop.local:8001", "192.168.1.7", "[fd00::7]:8000"], "director, event")
 def test_an_address_that_works_for_others_stays_as_it_is(director, event, host):
     answer = page(signed_in(director), address(event, "tournament_cards"), host)
     assert code_of(f"http://{host}{card_of(event)}") in answer.content.decode()

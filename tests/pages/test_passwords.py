@@ -12,6 +12,7 @@ from psycopg_pool import PoolTimeout
 from games.accounts import hashers
 from games.accounts.models import Player
 from games.pages.about import errors
+from tests.each import each
 from tests.pages.stored import person
 
 PASSWORD_HASHERS = configured.PASSWORD_HASHERS  # tests have a quicker one
@@ -40,7 +41,7 @@ def hashes_of(page, path, **form):
     return CountedHasher.count
 
 
-@pytest.mark.parametrize("login", ["alice", "alice@example.org", "nobody", "no@example.org"])
+@each(["alice", "alice@example.org", "nobody", "no@example.org"], "alice, client")
 def test_a_wrong_password_is_hashed_once_at_log_in(alice, client, login):
     assert hashes_of(client, "/account/login/", login=login, password="wrong") == 1
 

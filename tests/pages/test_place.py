@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from itertools import product
 
 import pytest
 from django.urls import reverse
@@ -25,6 +26,7 @@ from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work import lab
 from tests.depth import share
+from tests.each import each
 from tests.lab.counted import played as counted
 from tests.pages.browsing import words
 from tests.pages.stored import played
@@ -56,8 +58,7 @@ def felt(answer):
     return re.search(r'<div class="felt.+?</section>', text)[0]
 
 
-@pytest.mark.parametrize("at", ["0", "5", "20"])
-@pytest.mark.parametrize("query", share(["", "?view=1", "?view=watcher"]))
+@each(product(["0", "5", "20"], share(["", "?view=1", "?view=watcher"])), "client, game")
 def test_it_shows_the_board_of_the_replay_there(client, game, at, query):
     response = place(client, game, at, query)
     then = client.get(f"/g/{game.code}/", {"at": at, "view": query.partition("=")[2] or "all"})
@@ -81,7 +82,7 @@ def test_its_title_says_where_it_is(client, game):
     assert place_name(GAMES["ultimate"], "125.2") == "2:05"
 
 
-@pytest.mark.parametrize("at", ["21", "5.9", "5.0", "-1", "x", "9" * 30, "1e3", "٣"])
+@each(["21", "5.9", "5.0", "-1", "x", "9" * 30, "1e3", "٣"], "client, game")
 def test_a_place_that_does_not_exist_is_one_sentence(client, game, at):
     page = words(place(client, game, at, status=404))
     assert "It ends at 20." in page or "A move is a number" in page

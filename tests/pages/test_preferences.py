@@ -20,6 +20,7 @@ from games.notices.writer import notify
 from games.pages.account.preferences_form import LOOKS, zones
 from games.rules.catalogue import BOTS
 from games.table.writer import play
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 FORM, CHANGE = "/me/preferences/", "/me/preferences/change/"
@@ -68,9 +69,7 @@ def test_two_tabs_do_not_undo_each_other(own, alice):
     assert chosen_by(alice) == expected
 
 
-@pytest.mark.parametrize(
-    "values", [{"theme": "pink"}, {"volume": "9"}, {"volume": "x"}, {"talk": "all\0"}]
-)
+@each([{"theme": "pink"}, {"volume": "9"}, {"volume": "x"}, {"talk": "all\0"}], "own, alice")
 def test_nonsense_is_refused(own, alice, values):
     assert own.post(CHANGE, values).status_code == 400
     assert chosen_by(alice) is None

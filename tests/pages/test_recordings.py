@@ -18,6 +18,7 @@ from games.table.replay.recording import LIVE_ONLY, expand
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work import demo
+from tests.each import each
 from tests.pages.replays import page, recording_of
 from tests.rules.live import NAMES
 
@@ -34,12 +35,7 @@ def by_bots(game, preset, minutes=3):
     return Table.objects.get(pk=table.pk)
 
 
-@pytest.fixture(params=RECORDED, ids="-".join)
-def recorded(request):
-    return by_bots(*request.param)
-
-
-@pytest.mark.parametrize("kind", RECORDED, ids="-".join)
+@each(RECORDED, "client")
 def test_a_game_without_a_move_shows_its_deal(client, kind):
     table = demo.begin(*PRESETS[kind], now=START)
     boss = Player.objects.create_superuser("boss")
@@ -67,7 +63,8 @@ def still(game, state, o, seat):
     return json.loads(json.dumps({k: v for k, v in view.items() if k not in LIVE_ONLY}))
 
 
-def test_each_frame_shows_what_was_seen_live(recorded):
+def verify_frames(recorded):
+    """Each frame shows what was seen live."""
     game, o = rules_of(recorded.game, recorded.options)
     recordings = {eyes: stored.recording(recorded, eyes) for eyes in eyes_of(recorded)}
     frames = {frame["m"][-1][0]: i for i, frame in enumerate(recordings["all"].frames)}
@@ -75,14 +72,15 @@ def test_each_frame_shows_what_was_seen_live(recorded):
     for version, state in positions(recorded):
         if version not in frames:
             continue
-        seen = {eyes: each.view(frames[version], NAMES) for eyes, each in recordings.items()}
+        seen = {eyes: told.view(frames[version], NAMES) for eyes, told in recordings.items()}
         assert seen.pop("watcher") == still(game, state, o, None)
         assert "??" not in json.dumps(seen.pop("all")["seats"])
         for seat, view in seen.items():
             assert view == still(game, state, o, int(seat) - 1)
 
 
-def test_every_event_and_line_is_told_as_it_was_told_live(client, recorded):
+def verify_lines(client, recorded):
+    """Every event and line is told as it was told live."""
     names = moves_log.MARKS[: recorded.players]
     game, _ = rules_of(recorded.game, recorded.options)
     for eyes in eyes_of(recorded):
@@ -104,12 +102,21 @@ def test_every_event_and_line_is_told_as_it_was_told_live(client, recorded):
         assert moves == expected
 
 
-def test_frames_and_lines_have_the_same_numbers(client, recorded):
+def verify_numbers(client, recorded):
+    """Frames and lines have the same numbers."""
     recording = stored.recording(recorded)
     html = page(client, recorded, f"?at={recording.length}&view=1")
     assert f'max="{recording.length}"' in html
     assert len(recording.front) == recording.length + 1
     assert recording.front[-1] == recorded.counts
+
+
+@each(RECORDED, "client")
+def test_a_recording_tells_what_was_told_live(client, kind):
+    recorded = by_bots(*kind)
+    verify_frames(recorded)
+    verify_lines(client, recorded)
+    verify_numbers(client, recorded)
 
 
 def test_a_place_without_a_frame_shows_the_one_before(client):

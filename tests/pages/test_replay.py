@@ -12,6 +12,7 @@ from games.table.models import Move, Table
 from games.table.replay import moves_log, stored
 from games.table.writer import play
 from games.table.writer.orders import Order
+from tests.each import each
 from tests.pages.heads import Head
 from tests.pages.replays import page, recording_of
 from tests.pages.stored import kept_days, person, played
@@ -98,7 +99,7 @@ def test_the_board_in_the_page_is_the_recording(client, game):
         assert f'#m-{seat["lane"][0][0]}"' in html
 
 
-@pytest.mark.parametrize("at", ["99", "x", "1.9", "-1", "1.x", "²", "1" * 30])
+@each(["99", "x", "1.9", "-1", "1.x", "²", "1" * 30], "client, game")
 def test_a_place_that_is_none_is_not_found(client, game, at):
     answer = client.get(f"/g/{game.code}/", {"at": at})
     assert answer.status_code == 404

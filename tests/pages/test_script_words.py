@@ -3,12 +3,12 @@
 import gzip
 import json
 import re
-
-import pytest
+from itertools import product
 
 from games.pages.presentation.base import PRESENTATIONS
 from games.rules.catalogue import GAMES
 from games.templatetags.script_words import BOARD, GROUPS, script_words
+from tests.each import each
 from tests.pages.modules import STATIC, modules
 
 KEY = re.compile(r'\bt\(\s*"([\w-]+)"')
@@ -33,9 +33,8 @@ def catalogue(*groups):
     return json.loads(text)["words"], len(gzip.compress(text.encode()))
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("page", PAGES)
-def test_a_page_has_the_words_of_its_scripts_and_few_more(page, game):
+@each(product(GAMES, PAGES))
+def test_a_page_has_the_words_of_its_scripts_and_few_more(game, page):
     words, size = catalogue("site", "board", page, PRESENTATIONS[game].script_words)
     assert used(page, game) <= set(words)
     assert size <= BUDGET

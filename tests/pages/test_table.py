@@ -11,6 +11,7 @@ from games.pages.play.table import log_of
 from games.pages.presentation.base import seats_in_order
 from games.table.writer import arranged, play
 from games.table.writer.orders import Order
+from tests.each import each
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +59,7 @@ def test_codes_are_read_in_small_letters_too(client, opened):
     assert client.get(f"/t/{opened.code.lower()}/").status_code == 200
 
 
-@pytest.mark.parametrize("code", ["NOSUCHXX", "x", "a-b_c"])
+@each(["NOSUCHXX", "x", "a-b_c"], "client, db")
 def test_an_unknown_table_is_a_404(client, db, code):
     assert client.get(f"/t/{code}/").status_code == 404
     assert client.post(f"/t/{code}/seat/", {"do": "sit"}).status_code == 404

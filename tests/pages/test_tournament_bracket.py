@@ -10,14 +10,13 @@ from games.pages.tournaments.bracket import layout
 from games.pages.tournaments.bracket.layout import Spot
 from games.tournaments.models import Pairing, Place, Round
 from games.tournaments.pairing.elimination.bracket import Winner, double, knockout
+from tests.each import each
 from tests.tournaments.conftest import WAR, new_players
 from tests.tournaments.evening import Evening
 
 SIZES = (2, 3, 4, 5, 8, 13, 16, 33, 64)
-GRAPHS = [
-    *(pytest.param(knockout(n, third=True), id=f"knockout-{n}") for n in SIZES),
-    *(pytest.param(double(n, reset=n != 8), id=f"double-{n}") for n in SIZES),
-]
+GRAPHS = {f"knockout-{n}": knockout(n, third=True) for n in SIZES}
+GRAPHS |= {f"double-{n}": double(n, reset=n != 8) for n in SIZES}
 TABLES = {  # sizes of the tables of each round
     "nine": [[3, 3, 3], [4, 2], [4]],
     "with-a-bye": [[4, 4, 2], [4, 1], [3]],
@@ -56,8 +55,9 @@ def crossed(line, boxes):
     ]
 
 
-@pytest.mark.parametrize("nodes", GRAPHS)
-def test_boxes_of_two_lie_apart_and_every_line_joins_its_nodes(nodes):
+@each(GRAPHS)
+def test_boxes_of_two_lie_apart_and_every_line_joins_its_nodes(name):
+    nodes = GRAPHS[name]
     bands = layout.spots_of(nodes)
     boxes = layout.tree(bands)
     lines = layout.lines([spot for band in bands for spot in band], boxes)
@@ -74,7 +74,7 @@ def test_boxes_of_two_lie_apart_and_every_line_joins_its_nodes(nodes):
     assert max(box.right for box in boxes.values()) == layout.width_of(boxes)
 
 
-@pytest.mark.parametrize("sizes", TABLES.values(), ids=TABLES)
+@each(TABLES.values())
 def test_boxes_of_tables_lie_apart_and_every_line_joins_its_tables(sizes):
     spots = [
         Spot(f"K{r}.{t}", r, size, tuple(f"K{r - 1}.{s}" for s in range(len(sizes[r - 1]))))

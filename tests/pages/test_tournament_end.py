@@ -11,6 +11,7 @@ from games.relations import circles
 from games.tournaments.models import Entrant
 from games.tournaments.writer import life
 from games.tournaments.writer.orders import Order
+from tests.each import each
 from tests.pages.browsing import signed_in, text
 from tests.pages.stored import person
 from tests.tournaments.conftest import WAR
@@ -53,7 +54,7 @@ def test_there_is_no_picture_before_the_end(director, opened):
     assert answer.status_code == 404
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 9])
+@each([1, 2, 3, 4, 9])
 def test_names_fit_their_columns(count):
     names = ["X" * 30, "Bo", *(f"Name {n}" for n in range(9))]
     steps = [(Entrant(place=min(n + 1, 3), player=Player(name=names[n])), "") for n in range(count)]

@@ -16,6 +16,7 @@ from games.tournaments.terms import Terms
 from games.tournaments.writer import life, seasons
 from games.tournaments.writer.orders import Order
 from games.tournaments.writer.stages import resolve
+from tests.each import each
 from tests.pages.browsing import address, entered, signed_in, text
 from tests.pages.stored import person
 from tests.tournaments.conftest import NOW, WAR
@@ -63,11 +64,10 @@ def test_opponents_met_follow_from_the_tables():
     assert proposal.opponents(sizes(5, 2, 2, 2), 5, 3) == (2, 3)  # one of them may have a bye
 
 
-@pytest.mark.parametrize(
-    ("format", "size", "entrants", "rounds"),
+@each(
     [("elimination", 2, 9, 4), ("elimination", 4, 16, 3), ("double", 2, 8, 7)]
-    + [("roundrobin", 2, 5, 5), ("swiss", 4, 9, 5)],
-)  # fmt: skip
+    + [("roundrobin", 2, 5, 5), ("swiss", 4, 9, 5)]
+)
 def test_rounds_of_a_format(format, size, entrants, rounds):
     s = stage(format=format, size=size)
     assert proposal.plan_of(s, entrants, 10).rounds == rounds

@@ -4,7 +4,6 @@ import re
 from datetime import UTC, datetime
 from fractions import Fraction
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -18,6 +17,7 @@ from games.tournaments.models import Entrant, Round, Tournament
 from games.tournaments.reading.arena import standing_now
 from games.tournaments.writer import entries, life
 from games.tournaments.writer.orders import Order
+from tests.each import each
 from tests.pages.browsing import address, signed_in, text
 from tests.pages.stored import person
 from tests.tournaments.conftest import NOW, WAR, new_players
@@ -75,7 +75,7 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("page", PAGES)
+@each(PAGES, "client, director, draft")
 def test_a_draft_answers_as_if_it_were_not_there(client, director, draft, page):
     there, nowhere = client.get(address(draft, page)), client.get(reverse(page, args=["NOTTHERE"]))
     assert there.status_code == nowhere.status_code == 404

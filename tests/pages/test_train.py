@@ -11,6 +11,7 @@ from games.lab.runs.models import Simulation
 from games.lab.training.day import open_places
 from games.lab.training.places import packed
 from games.table.models import Table
+from tests.each import each
 from tests.pages.browsing import words
 
 pytestmark = pytest.mark.django_db
@@ -125,7 +126,7 @@ def test_the_next_place_is_one_that_was_not_answered(client, places):
     assert client.get(reverse("train")).status_code == 302
 
 
-@pytest.mark.parametrize("act", ["", "resign", "target9", "<b>"])
+@each(["", "resign", "target9", "<b>"], "client, places")
 def test_what_is_no_act_of_the_place_changes_nothing(client, places, act):
     place = places[0]
     assert client.post(address(place), {"act": act}).headers["Location"] == address(place)

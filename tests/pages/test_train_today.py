@@ -14,6 +14,7 @@ from games.lab.training.places import shipped
 from games.rules import fairness
 from games.table import daily
 from games.table.models import SealedDay
+from tests.each import each
 from tests.pages.browsing import signed_in, text, words
 from tests.pages.stored import person
 
@@ -121,7 +122,7 @@ def test_another_day_shows_its_truth_its_board_and_its_secret(client, chosen):
     assert SealedDay.objects.count() == known
 
 
-@pytest.mark.parametrize("act", ["", "resign", "target9", "h" * 99])
+@each(["", "resign", "target9", "h" * 99], "client, chosen")
 def test_what_is_no_act_changes_nothing(client, chosen, act):
     assert client.post(TODAY, {"act": act}).status_code == 302
     assert not TrainingAnswer.objects.exists() and not Player.objects.exists()

@@ -24,6 +24,7 @@ from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work.ratings import rate_tables
+from tests.each import each
 from tests.pages.stored import confirm_addresses
 from tests.ratings.conftest import NOW, START, finish, finished_tables, open_rated
 
@@ -56,8 +57,7 @@ def test_a_rated_game_moves_both_ratings_and_is_counted_once(accounts):
     assert all(rating.games == 1 and rating.sigma < 25 / 3 for rating in by_player.values())
 
 
-@pytest.mark.parametrize(
-    ("asked", "field", "word"),
+@each(
     [
         ({"game": "war"}, "options", "luck alone"),
         ({"game": "ww3", "options": "failcard=play"}, "options", "usual rules"),
@@ -66,6 +66,7 @@ def test_a_rated_game_moves_both_ratings_and_is_counted_once(accounts):
         ({"game": "ww3", "preset": "solo"}, "options", "usual rules"),
         ({"game": "ww3", "day": moment(NOW).date()}, "rated", "of the day"),
     ],
+    "accounts",
 )
 def test_what_is_not_rated_is_refused_by_name(accounts, asked, field, word):
     with pytest.raises(Refused, match="NOT_RATABLE") as refused:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.ratings.skill import Skill, SkillRecord, chances, expected_places, rate
+from tests.each import each
 from tests.ratings.measures import gumbel, rank_correlation
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -70,7 +71,7 @@ def test_who_rests_for_a_year_is_unsure_again_and_off_the_board():
     assert nearly.listed_until() == NOW + timedelta(days=(36 - 5.9**2) / 0.05)
 
 
-@pytest.mark.parametrize("missing", [{"games": 29}, {"opponents": (1, 2, 3, 4)}, {"at": None}])
+@each([{"games": 29}, {"opponents": (1, 2, 3, 4)}, {"at": None}])
 def test_the_board_asks_for_games_and_opponents(missing):
     full = {"skill": Skill(30, 5), "games": 30, "opponents": (1, 2, 3, 4, 5), "at": NOW}
     assert SkillRecord(**full).listed_until() is not None

@@ -14,6 +14,7 @@ from games.rule_sets.models import RuleSet
 from games.table.clock import now_ms
 from games.table.models import Table
 from games.tournaments.models import Stage
+from tests.each import each
 from tests.pages.browsing import entered, signed_in, text
 
 pytestmark = pytest.mark.django_db
@@ -38,8 +39,9 @@ def offered(answer):
     return [f"({name})" if " selected" in attributes else name for attributes, name in options]
 
 
-@pytest.mark.parametrize(
-    "address", ["/new/", "/lab/", "/lab/deal/", "/rules/set/new/", "/tournaments/new/"]
+@each(
+    ["/new/", "/lab/", "/lab/deal/", "/rules/set/new/", "/tournaments/new/"],
+    "mine, alice, bob, grandma, circle",
 )
 def test_forms_offer_what_the_reader_has_saved_of_the_game(
     address, mine, alice, bob, grandma, circle

@@ -10,6 +10,7 @@ from games.limits.declared import RULE_SETS
 from games.rule_sets import writer
 from games.rule_sets.models import RuleSet, offered_to
 from games.rule_sets.writer import Refused
+from tests.each import each
 from tests.pages.stored import person
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +38,7 @@ def test_they_are_stored_as_canonical_text_under_a_clean_name(anna):
     assert (made.rules_version, made.mended) == (None, ("auto=2;order=winner", ()))
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\x00b", "right\u202eleft"])
+@each(["", " ", "x" * 41, "a\x00b", "right\u202eleft"], "anna")
 def test_a_name_is_judged_like_that_of_a_circle(anna, name):
     assert refusal(saved, by=anna, name=name) == "BAD_NAME"
 

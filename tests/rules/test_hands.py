@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from games.rules.cards import PACK, UNKNOWN, names
 from games.rules.hands import MOST_TEXT, BadHands, read_hands
 from tests.depth import examples
+from tests.each import each
 
 
 def written(*texts, ordered=()):
@@ -14,8 +15,7 @@ def written(*texts, ordered=()):
     return [hand.written for hand in read_hands(texts, ordered)]
 
 
-@pytest.mark.parametrize(
-    "text",
+@each(
     [
         "4 aces",
         "4 Aces",
@@ -29,7 +29,7 @@ def written(*texts, ordered=()):
         "A♠ A♥ A♦ A♣",
         "2 aces and 2 aces",
         "ace, ace, an ace, AS",
-    ],
+    ]
 )
 def test_four_aces_are_written_in_many_ways(text):
     assert written(text, "") == ["4 aces", "48 others"]
@@ -50,8 +50,7 @@ def test_a_hand_in_order_keeps_its_order():
     assert read_hands([hand.written, ""], [True, False]) == [hand, other]
 
 
-@pytest.mark.parametrize(
-    ("texts", "sentence"),
+@each(
     [
         (["AS AS", ""], "The card As is there twice."),
         (["AS KD", "2C AS"], "The card As is there twice."),
@@ -72,7 +71,7 @@ def test_a_hand_in_order_keeps_its_order():
             "“²²” is no card. Write cards like AS or 10H, “4 aces”, or “22 others”.",
         ),
         (["A" * (MOST_TEXT + 1), ""], "A hand has at most 300 characters."),
-    ],
+    ]
 )
 def test_what_cannot_be_dealt_gets_a_sentence(texts, sentence):
     with pytest.raises(BadHands) as bad:

@@ -10,6 +10,7 @@ from games.rules.events import KINDS
 from games.rules.game import BadAct
 from games.rules.options import BadOptions
 from games.rules.phrases import ENGLISH
+from tests.each import each
 from tests.rules.every_event import events_of
 from tests.rules.live import played
 from tests.rules.pseudo import pseudo, unmarked
@@ -21,7 +22,7 @@ NAMES = [*"①②③④⑤⑥⑦⑧"]
 SILENT = {"take", "handed", "refill"}  # events nobody is told in words
 
 
-@pytest.mark.parametrize("key", GAMES)
+@each(GAMES)
 def test_every_event_is_told_in_another_language(key):
     game, left, told = GAMES[key], list[str](), set[str]()
     for event in events_of(key):
@@ -34,7 +35,7 @@ def test_every_event_is_told_in_another_language(key):
     assert set(KINDS[key]) - told <= SILENT
 
 
-@pytest.mark.parametrize("key", GAMES)
+@each(GAMES)
 def test_every_end_is_told_in_another_language(key):
     game = GAMES[key]
     for end in game.ends:
@@ -42,7 +43,7 @@ def test_every_end_is_told_in_another_language(key):
         assert game.end_words(end.name.lower())
 
 
-@pytest.mark.parametrize("key", GAMES)
+@each(GAMES)
 def test_every_house_rule_is_told_in_another_language(key):
     """Labels, choices, phrases and remarks; keys, ranks, numbers and units are no words."""
     game, left = GAMES[key], list[str]()
@@ -74,7 +75,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("key", GAMES)
+@each(GAMES)
 def test_what_is_said_about_house_rules_is_said_in_another_language(key):
     game = GAMES[key]
     for text in NOTED[key]:
@@ -92,7 +93,7 @@ def test_what_is_said_about_house_rules_is_said_in_another_language(key):
     assert not unmarked(bad.value.reason.translate(pseudo()))
 
 
-@pytest.mark.parametrize("key", GAMES)
+@each(GAMES)
 def test_every_refusal_is_told_in_another_language(key):
     assert not [code for code in GAMES[key].rejects if unmarked(pseudo().gettext(code.sentence))]
     for name, args in (("dance", {}), ("resign", {"x": 1}), ("auto", {"on": 7})):
@@ -105,7 +106,7 @@ def test_every_refusal_is_told_in_another_language(key):
         }
 
 
-@pytest.mark.parametrize("key", GAMES)
+@each(GAMES)
 def test_bots_say_in_another_language_how_they_play(key):
     levels = BOTS[key].all_levels.values()
     assert not [level for level in levels if unmarked(pseudo().gettext(level.line))]
@@ -137,7 +138,7 @@ def texts_of(words: Any) -> Iterator[str]:
             yield from texts_of(part)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@each(GAMES)
 def test_every_moment_is_told_in_another_language(key):
     kind, options, levels = PLAYED[key]
     live, game, said = kind.dealt(options, 1), GAMES[key], set[str]()

@@ -1,13 +1,11 @@
 """House rules of another version: what can still be played, and what has changed."""
 
-import pytest
-
 from games.rules.catalogue import GAMES, find
 from games.rules.mending import mend
+from tests.each import each
 
 
-@pytest.mark.parametrize(
-    ("text", "nearest", "lost"),
+@each(
     [
         ("auto=2;cap=500", "auto=2;cap=500", []),
         ("auto=2;trump=hearts", "auto=2", ["This game has no option “trump”."]),
@@ -26,14 +24,14 @@ from games.rules.mending import mend
                 "No effect: no automatic card is played.",
             ],
         ),
-    ],
+    ]
 )
 def test_what_is_refused_is_brought_into_range_or_left_out(text, nearest, lost):
     mended = mend(find("war").schema, text)
     assert (mended.options, [str(reason) for reason in mended.lost]) == (nearest, lost)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@each(GAMES.values())
 def test_presets_need_no_mending(game):
     for preset in game.presets:
         assert mend(game.schema, preset.options) == (preset.options, ())

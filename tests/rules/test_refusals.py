@@ -1,14 +1,13 @@
 """Refusal codes: each game has its own, and includes the common ones unchanged (section 0.5)."""
 
-import pytest
-
 from games.rules.catalogue import GAMES
 from games.rules.game import Reject
+from tests.each import each
 
 COMMON = Reject.__members__
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@each(GAMES.values())
 def test_a_code_that_has_a_common_name_is_the_common_one(game):
     own = game.rejects.__members__
     for name in own.keys() & COMMON.keys():
@@ -18,7 +17,7 @@ def test_a_code_that_has_a_common_name_is_the_common_one(game):
         assert own[name] not in COMMON.values(), name
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@each(GAMES.values())
 def test_every_code_has_a_sentence_and_a_number_of_its_own(game):
     assert len({int(code) for code in game.rejects}) == len(game.rejects.__members__)
     assert all(code.sentence.endswith(".") for code in game.rejects)

@@ -14,6 +14,7 @@ from games.table.writer import play
 from games.table.writer.by_hand import open_by_hand
 from games.table.writer.orders import Order
 from games.work import demo
+from tests.each import each
 from tests.table.conftest import NOW
 
 VERIFIER = Path(__file__).parents[2] / "docs" / "verify.py"
@@ -71,7 +72,7 @@ def test_it_counts_in_no_statistics(alice):
     assert player_stats.record(alice, private=True).total.games == 0
 
 
-@pytest.mark.parametrize(("options", "texts", "ordered"), DEALS)
+@each(DEALS)
 def test_hands_are_stored_as_they_are(options, texts, ordered):
     hands = read_hands(texts, ordered)
     assert decoded(stored(hands)) == hands

@@ -21,6 +21,7 @@ from games.table.words import TABLE_WORDS
 from games.table.writer import play
 from games.table.writer.orders import Order
 from tests.depth import share
+from tests.each import each
 from tests.standalone import SCRIPT, standalone
 from tests.table.conftest import NOW, begin, finish
 
@@ -135,9 +136,9 @@ def lost_move(game):
     del game["moves"][7]
 
 
-@pytest.mark.parametrize(
-    "tamper",
+@each(
     [other_secret, other_entropy, other_code, other_deal, other_packet, other_card, lost_move],
+    "finished",
 )
 def test_the_script_finds_every_fraud(finished, tamper):
     game = json.loads(json.dumps(game_log.as_json(finished)))

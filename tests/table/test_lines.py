@@ -1,6 +1,7 @@
 """Lines of the log as each reader gets them: a seat is spoken to, everybody else reads its name."""
 
 import re
+from itertools import product
 
 import pytest
 
@@ -11,6 +12,7 @@ from games.table.models import Move, Table
 from games.table.reading import game_log
 from games.table.reading.snapshot import load
 from games.table.replay import stored
+from tests.each import each
 from tests.rules.second_person import said_to
 from tests.table.conftest import NOW, finish
 
@@ -25,7 +27,7 @@ def lines_of(move, you):
     return [line.text for line in told]
 
 
-@pytest.mark.parametrize(("act", "args"), CASES)
+@each(CASES)
 def test_what_somebody_did_at_the_table_is_said_to_whom_did_it(act, args):
     move = Move(seat=2, act=act, args=args)
     public = lines_of(move, NONE)
@@ -34,8 +36,7 @@ def test_what_somebody_did_at_the_table_is_said_to_whom_did_it(act, args):
     assert not re.search(r"\byou", " ".join(public), re.IGNORECASE)
 
 
-@pytest.mark.parametrize("code", sorted(find("war").kept_rejects))
-@pytest.mark.parametrize("ms", ("", " (400 ms)"))
+@each(product(sorted(find("war").kept_rejects), ("", " (400 ms)")))
 def test_a_refusal_is_true_for_everybody(code, ms):
     reject = find("war").rejects(code)
     args = {"rt": 400, "arr": 500} if ms else {}

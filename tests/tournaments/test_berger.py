@@ -3,14 +3,13 @@
 from collections import Counter
 from itertools import combinations
 
-import pytest
-
 from games.tournaments.pairing.plans.plan import schedule
+from tests.each import each
 
 SIZES = range(2, 33)
 
 
-@pytest.mark.parametrize("cycles", [1, 2])
+@each([1, 2])
 def test_everybody_meets_everybody_once_a_cycle(cycles: int) -> None:
     for entrants in SIZES:
         rounds = schedule(entrants, cycles)

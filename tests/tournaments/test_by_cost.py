@@ -18,6 +18,7 @@ from games.tournaments.scoring.record import Kind, Round, StageRecord, Table
 from games.tournaments.settings import Settings, resolve
 from tests.bench.bench_by_cost import is_kept, position
 from tests.depth import share
+from tests.each import each
 from tests.tournaments.results import byes_of, record_with, seats_of
 
 
@@ -83,7 +84,7 @@ def test_what_is_proved_is_what_trying_everything_finds(entrants: int, size: int
         assert whole.total(found) == min(map(whole.total, all_ways(list(range(entrants)), sizes)))
 
 
-@pytest.mark.parametrize("strict", [True, False])
+@each([True, False])
 def test_whole_numbers_order_rounds_as_exact_costs_do(strict: bool):
     luck = random.Random(3)
     before = any_past(7, luck)
@@ -163,7 +164,7 @@ def test_nobody_meets_whom_they_must_not():
             assert not any({*pair} <= {*table} for pair in settings.forbidden)
 
 
-@pytest.mark.parametrize("entrants", [8, 20])
+@each([8, 20])
 def test_a_draw_that_cannot_be_names_the_pairs(entrants: int):
     everybody_else = range(2, entrants + 1)
     settings = resolve({"size": 4, "forbidden": [[1, other] for other in everybody_else]})
@@ -189,7 +190,7 @@ def test_who_did_not_come_has_not_met_anybody():
     assert before.seats[1][:2] == [2, 0] and before.seats[5][:2] == [0, 1]
 
 
-@pytest.mark.parametrize("strict", [True, False])
+@each([True, False])
 def test_the_cheapest_exchange_is_the_cheapest(strict: bool):
     before = any_past(11, random.Random(5))
     tables = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11]]

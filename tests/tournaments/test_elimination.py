@@ -3,7 +3,7 @@
 import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from typing import Any
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from games.tournaments.pairing.elimination.cut import serpentine
 from games.tournaments.pairing.elimination.nodes import History, Progress, State, Status
 from games.tournaments.settings import Settings, resolve
+from tests.each import each
 
 KNOCKOUT = resolve({"format": "elimination"})
 WITH_THIRD = resolve({"format": "elimination", "third": True})
@@ -70,7 +71,7 @@ def is_ranking(places: list[int]) -> bool:
     return all(place == 1 + sum(p < place for p in places) for place in places)
 
 
-@pytest.mark.parametrize("rules", [KNOCKOUT, WITH_THIRD, DOUBLE, FOURS])
+@each([KNOCKOUT, WITH_THIRD, DOUBLE, FOURS])
 def test_every_size_ends_with_a_complete_ranking(rules: Settings) -> None:
     for entrants in SIZES:
         for missing in (0, 0.3):
@@ -79,7 +80,7 @@ def test_every_size_ends_with_a_complete_ranking(rules: Settings) -> None:
             assert missing or places[:2] == [1, 2]
 
 
-@pytest.mark.parametrize("rules", [KNOCKOUT, WITH_THIRD])
+@each([KNOCKOUT, WITH_THIRD])
 def test_byes_go_to_the_best_and_nobody_meets_twice(rules: Settings) -> None:
     for entrants in SIZES:
         event = Event(rules, entrants, 1)
@@ -102,7 +103,7 @@ def test_the_best_two_can_only_meet_in_the_final() -> None:
         assert all(progress.places[seed] == 3 for seed in (3, 4) if seed <= entrants)
 
 
-@pytest.mark.parametrize("rules", [DOUBLE, resolve({"format": "double", "reset": False})])
+@each([DOUBLE, resolve({"format": "double", "reset": False})])
 def test_nobody_is_out_of_a_double_elimination_before_two_losses(rules: Settings) -> None:
     for entrants in SIZES:
         event = Event(rules, entrants, entrants)
@@ -153,8 +154,7 @@ def test_the_reset_is_played_only_if_the_unbeaten_is_beaten() -> None:
     assert event.now().places == {1: 2, 2: 1}
 
 
-@pytest.mark.parametrize("rules", [KNOCKOUT, WITH_THIRD, DOUBLE, FOURS])
-@pytest.mark.parametrize("missing", [0, 0.2])
+@each(product([KNOCKOUT, WITH_THIRD, DOUBLE, FOURS], [0, 0.2]))
 def test_flow_and_rounds_lead_to_the_same_end(rules: Settings, missing: float) -> None:
     for entrants in (2, 3, 6, 13, 16, 29):
         by_round = Event(rules, entrants, entrants, missing)
@@ -162,7 +162,7 @@ def test_flow_and_rounds_lead_to_the_same_end(rules: Settings, missing: float) -
         assert by_round.play_on() == flowing.play_on(random.Random(entrants))
 
 
-@pytest.mark.parametrize("rules", [KNOCKOUT, WITH_THIRD, DOUBLE, FOURS])
+@each([KNOCKOUT, WITH_THIRD, DOUBLE, FOURS])
 def test_a_place_that_is_told_never_changes(rules: Settings) -> None:
     for entrants in (6, 13, 16):
         event, luck = Event(rules, entrants, 3), random.Random(3)

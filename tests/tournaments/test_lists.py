@@ -6,6 +6,7 @@ import pytest
 
 from games.tournaments import list_files, lists
 from games.tournaments.lists import Line, TooLong
+from tests.each import each
 
 
 class Written(NamedTuple):
@@ -101,7 +102,7 @@ WRITTEN = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", WRITTEN)
+@each(WRITTEN)
 def test_a_list_is_read_as_people_write_it(kind):
     written = WRITTEN[kind]
     data = written.text.encode(written.encoding)

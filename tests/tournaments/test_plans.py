@@ -4,8 +4,6 @@ from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
-import pytest
-
 from games.tournaments.pairing.byes import of_round
 from games.tournaments.pairing.plans.designs import (
     STORED,
@@ -20,6 +18,7 @@ from games.tournaments.pairing.plans.plan import make_plan, with_equal_seats
 from games.tournaments.pairing.plans.search import is_good
 from games.tournaments.settings import resolve
 from tests.depth import share
+from tests.each import each
 from tests.tournaments.cases.search import uneven_seats
 
 # Entrants, size and rounds in which nobody need meet anybody twice (5.5.2).
@@ -37,7 +36,7 @@ SOME = [
 ]
 
 
-@pytest.mark.parametrize("q", [1, 2, 3, 4, 5, 8, 9, 16, 25, 27])
+@each([1, 2, 3, 4, 5, 8, 9, 16, 25, 27])
 def test_every_element_of_a_field_but_0_has_an_inverse(q: int):
     plus, times = arithmetic(q)
     for a in range(q):
@@ -49,7 +48,7 @@ def test_every_element_of_a_field_but_0_has_an_inverse(q: int):
         assert times(a, plus(b, 1 % q)) == plus(times(a, b), times(a, 1 % q))
 
 
-@pytest.mark.parametrize(("entrants", "size", "rounds"), PERFECT)
+@each(PERFECT)
 def test_nobody_meets_anybody_twice(entrants: int, size: int, rounds: int):
     plan = make_plan([size] * (entrants // size), 0, rounds)
     assert len(plan) == rounds
@@ -59,7 +58,7 @@ def test_nobody_meets_anybody_twice(entrants: int, size: int, rounds: int):
     assert uneven_seats(plan) <= 1
 
 
-@pytest.mark.parametrize("key", STORED)
+@each(STORED)
 def test_what_is_stored_is_whole(key: tuple[int, int]):
     entrants, size = key
     plan = design([size] * (entrants // size), rounds=20)
@@ -78,7 +77,7 @@ def test_entrants_can_be_left_out_of_a_design():
     assert {e for tables in plan for table in tables for e in table} == set(range(1, 20))
 
 
-@pytest.mark.parametrize(("entrants", "size", "rounds"), share(SOME))
+@each(share(SOME))
 def test_a_plan_keeps_what_it_promises(entrants: int, size: int, rounds: int):
     sizes = of_round(resolve({"size": size}), entrants)
     plan = make_plan(sizes.tables, sizes.byes, rounds)

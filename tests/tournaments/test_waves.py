@@ -6,12 +6,11 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-import pytest
-
 from games.tournaments.pairing.arena import Waiting, Wave, draw
 from games.tournaments.pairing.byes import sizes
 from games.tournaments.settings import Settings, resolve
 from tests.depth import FIRST_SEED, deep, share
+from tests.each import each
 
 LONG, SHORT = 30_000, 29_999  # ms, around the default patience
 RULES = [
@@ -62,7 +61,7 @@ def check(rules: Settings, pool: list[Waiting], wave: Wave) -> None:
         assert members == sorted(members, key=pool.index)
 
 
-@pytest.mark.parametrize("rules", share(RULES))
+@each(share(RULES))
 def test_waves_keep_the_rules(rules: Settings) -> None:
     luck = random.Random(1 + FIRST_SEED)
     for count in (0, 1, *range(2, 36, 3), 97):
@@ -72,7 +71,7 @@ def test_waves_keep_the_rules(rules: Settings) -> None:
         assert draw(rules, pool, active=count + 2) == wave
 
 
-@pytest.mark.parametrize("rules", RULES)
+@each(RULES)
 def test_whoever_has_waited_long_is_seated_once_enough_wait(rules: Settings) -> None:
     luck = random.Random(3)
     for count in (rules.least, 7, 13, 60):
@@ -107,7 +106,7 @@ def seatings(rules: Settings, pool: list[Waiting]) -> Iterator[list[tuple[int, .
     return ways(tuple(range(len(pool))))
 
 
-@pytest.mark.parametrize("rules", RULES)
+@each(RULES)
 def test_small_pools_are_seated_as_well_as_can_be(rules: Settings) -> None:
     """First those who have waited long, then full tables, then neighbours."""
     luck = random.Random(2 + FIRST_SEED)

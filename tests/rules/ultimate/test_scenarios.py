@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import pytest
 from django.core.management import call_command
 
 from tests.development.scripted.cases import check
@@ -13,7 +12,7 @@ FILE = Path(__file__).parents[2] / "scenarios" / "ultimate.json"
 CASES = json.loads(FILE.read_text())
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+@each(CASES)
 def test_scripted_case(case):
     assert check(case).differences == []
 

@@ -3,9 +3,8 @@
 from statistics import median
 from typing import NamedTuple
 
-import pytest
-
 from games.rules.catalogue import BOTS
+from tests.each import each
 from tests.rules.ultimate.live import Live
 from tests.rules.ultimate.newcomer import newcomer
 
@@ -81,7 +80,7 @@ def test_bots_are_calm_where_people_play_unless_they_choose():
     assert BOTS["ww3"].tempo("", {0}) == ""
 
 
-@pytest.mark.parametrize("tempo", ["calm", "brisk"])
+@each(["calm", "brisk"])
 def test_an_answer_comes_before_its_time_is_over(tempo):
     live = Live.of("2c 3c 4c / Kc / 5c", "6d 7d 8d / 9d / Td", "2h 3h / 4h / 5h", respond=4_000)
     assert not live.act(20_000, 1, "challenge", "hand", 2, "hand", ["5c"])

@@ -14,7 +14,7 @@ FILES = ("war.json", "war_full.json", "war_edges.json")
 CASES = [case for name in FILES for case in json.loads((FOLDER / name).read_text())]
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+@each(CASES)
 def test_scripted_case(case):
     assert check(case).differences == []
 

@@ -3,10 +3,10 @@
 import json
 from pathlib import Path
 
-import pytest
 from django.core.management import call_command
 
 from tests.development.scripted.cases import check
+from tests.each import each
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
 FILES = ("ww3.json", "ww3_edges.json")
@@ -14,7 +14,7 @@ CASES = [case for name in FILES for case in json.loads((FOLDER / name).read_text
 BY_ID = {case["id"]: case for case in CASES}
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+@each(CASES)
 def test_scripted_case(case):
     assert check(case).differences == []
 
