@@ -14,6 +14,7 @@ from django.contrib.auth.hashers import check_password, make_password
 from websockets.sync.client import connect
 
 from games.accounts import hashers
+from tests.each import each
 from tests.live.site import web
 from tests.live.waiting import PATIENCE_S
 from warsite import limits
@@ -93,8 +94,7 @@ def test_a_request_that_does_not_go_on_ends_after_a_time(address, monkeypatch, b
         assert lasting.ping().wait(10)
 
 
-@pytest.mark.parametrize(
-    "path",
+@each(
     [
         "/t/%00/",
         "/g/ABC%00DEFG/",
@@ -103,6 +103,7 @@ def test_a_request_that_does_not_go_on_ends_after_a_time(address, monkeypatch, b
         "/lab/?code=%00",
         "/api/v1/tables?player=%00",
     ],
+    "client",
 )
 def test_a_nul_byte_in_an_address_is_a_bad_request(client, path):
     assert client.get(path).status_code == 400

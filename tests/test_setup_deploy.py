@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
+from tests.each import each
 from tests.production import COMPOSE, PRODUCTION, ROOT, SERVICES
 from warsite import home
 from warsite.limits import BODY_BYTES
@@ -40,7 +41,7 @@ def test_compose_has_every_service_of_the_site():
     assert {name for name in SERVICES if SERVICES[name].get("image") == "warsite"} == set(OURS)
 
 
-@pytest.mark.parametrize("name", OURS)
+@each(OURS)
 def test_compose_runs_the_commands_of_this_code(name):
     assert SERVICES[name]["command"] == OURS[name]
 
@@ -263,7 +264,7 @@ def test_every_manage_command_in_the_texts_exists():
         assert commands <= set(get_commands()), path
 
 
-@pytest.mark.parametrize("lock", ["production", "development"])
+@each(["production", "development"])
 def test_locks_are_hashed_and_name_no_address(lock):
     text = (ROOT / "requirements" / f"{lock}.lock").read_text()
     assert "://" not in text

@@ -10,6 +10,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.depth import share
+from tests.each import each
 from tests.pages.codes import code_of
 from tests.site import Site
 from warsite.local import addresses
@@ -87,8 +88,7 @@ def test_the_site_answers_to_every_address_and_name_of_the_machine():
     assert {*addresses.allowed_hosts("127.0.0.1")} == HERE == {*addresses.allowed_hosts("::1")}
 
 
-@pytest.mark.parametrize(
-    ("host", "works"),
+@each(
     [
         ("127.0.0.1", False),
         ("127.0.1.1", False),
@@ -100,7 +100,7 @@ def test_the_site_answers_to_every_address_and_name_of_the_machine():
         ("[fd00::7]", True),
         ("laptop.local", True),
         ("war.example.org", True),
-    ],
+    ]
 )
 def test_which_addresses_work_for_others(host, works):
     assert addresses.is_for_others(host) == works

@@ -11,6 +11,7 @@ from games.lab.runs.engine import Chunk
 from games.lab.runs.spec import read_spec
 from games.rules.war.options import Options
 from games.rules.war.state import End, Table, leaders
+from tests.each import each
 from tests.rules.war import whole
 
 EVEN = 0  # no slaps to decide
@@ -99,7 +100,7 @@ def test_every_count_covers_every_game(engine):
         assert 0 <= game < 300
 
 
-@pytest.mark.parametrize("options", ["order=seat", "players=3;auto=2;cap=40", "players=3;slap=5"])
+@each(["order=seat", "players=3;auto=2;cap=40", "players=3;slap=5"])
 def test_winners_are_those_of_the_rules(options):
     o, sums = read_spec(game="war", games=1, options=options).o, Sums()
     won, shared = [0, 0, 0], [0, 0, 0]

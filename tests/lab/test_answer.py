@@ -14,6 +14,7 @@ from games.lab.runs.figures import Named
 from games.lab.runs.gallery import GALLERY
 from games.lab.runs.spec import read_spec
 from tests.depth import share
+from tests.each import each
 from tests.lab.answers import GOLDEN, all_answers, sides
 
 NUMBER = r"([\d,.]*\d)"
@@ -54,7 +55,7 @@ def test_the_answers_of_all_questions_are_those_that_were_read_aloud():
     assert all_answers() == GOLDEN.read_text()
 
 
-@pytest.mark.parametrize("key", share(GALLERY))
+@each(share(GALLERY))
 def test_every_number_of_a_run_is_the_one_that_was_counted(key):
     for _name, (spec, sums) in sides(key):
         text = " ".join(answer.of_run(spec, sums))
@@ -80,7 +81,7 @@ def test_every_number_of_a_run_is_the_one_that_was_counted(key):
             assert f"No seat is better off, as far as {sums.games:,} games can show." in text
 
 
-@pytest.mark.parametrize("key", GALLERY)
+@each(GALLERY)
 def test_every_number_of_a_comparison_is_the_one_that_was_counted(key):
     named = {name: side.sums for name, side in sides(key)}
     text = " ".join(answer.of_sides(sides(key), GALLERY[key].asked))

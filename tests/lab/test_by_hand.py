@@ -13,6 +13,7 @@ from games.lab.runs.games import Simulated
 from games.rules.cards import UNKNOWN, listed, names, parse, rank
 from games.rules.war.state import Phase
 from tests.depth import deep
+from tests.each import each
 
 # Six deals: shuffled and in order, with two and three players, with chance and without.
 DEALS = [
@@ -48,7 +49,7 @@ def test_compiled_games_are_the_plain_ones():
             assert sums.result().to_bytes() == play_plainly(spec, 0, games).to_bytes()
 
 
-@pytest.mark.parametrize(("options", "hands", "ordered"), DEALS)
+@each(DEALS)
 def test_every_game_has_the_named_cards_where_they_were_put(options, hands, ordered):
     spec = deal(options, hands, ordered, games=40)
     for index in range(spec.games):

@@ -23,6 +23,7 @@ from games.lab.runs.cache import compiled_process
 from games.lab.runs.games import Simulated
 from games.lab.runs.spec import read_spec
 from games.table.writer import play
+from tests.each import each
 from tests.lab.counted import played as counted
 from tests.pages.stored import person, played
 
@@ -93,13 +94,13 @@ def test_the_command_computes_the_curve_of_the_site_from_a_file(compiled, tmp_pa
     assert next_parts(curve, 1) == [Part(0, 0, FIRST)]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
+@each(
     [
         (["--view", "4"], "There is no viewer"),
         (["--games", "0"], "whole number from 1"),
         (["--policy", "wizard"], "There is no policy"),
     ],
+    "tmp_path",
 )
 def test_wrong_arguments_get_a_sentence(tmp_path, arguments, words):
     path = tmp_path / "game.wsn"
@@ -107,7 +108,7 @@ def test_wrong_arguments_get_a_sentence(tmp_path, arguments, words):
     assert words in refused(path, *arguments)
 
 
-@pytest.mark.parametrize("cut", [0, 10, 300, -40])
+@each([0, 10, 300, -40], "tmp_path")
 def test_a_cut_file_gets_a_sentence(tmp_path, cut):
     path = tmp_path / "game.wsn"
     path.write_text(simulated("war", "", []).wsn[:cut])

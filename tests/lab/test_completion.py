@@ -22,6 +22,7 @@ from games.rules.ww3 import events as told
 from games.rules.ww3.state import TWO, Phase, Why, row, worth
 from tests.conformance.subjects import SUBJECTS
 from tests.depth import deep, seeds, share
+from tests.each import each
 
 GAMES = ("war", "ww3", "ultimate")
 SHOWN = [
@@ -194,7 +195,7 @@ def test_all_deals_that_keep_to_what_is_proven_are_equally_frequent():
 # What nobody may know ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each(GAMES)
 def test_a_twin_starts_the_same(game):
     """Games that differ only in what a viewer may not know have the same start, so the same
     numbers: twins, where no card can be seen that lies face down by now, and any completion."""

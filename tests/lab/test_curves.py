@@ -14,6 +14,7 @@ from games.lab.chances.tally import Playouts, Tally
 from games.lab.counting.driver import Start
 from games.lab.runs.games import Simulated
 from games.lab.runs.spec import read_spec
+from tests.each import each
 
 WAR = Playouts("war", "", ("even", "even"), 1)
 
@@ -144,9 +145,7 @@ def course_result(course):
     return course.game.result(state, course.o).winners[0]
 
 
-@pytest.mark.parametrize(
-    ("game", "options"), [("war", "players=3;slap=5"), ("ww3", ""), ("ultimate", "clock=300000")]
-)
+@each([("war", "players=3;slap=5"), ("ww3", ""), ("ultimate", "clock=300000")])
 def test_the_last_place_is_the_result(game, options):
     course = course_of(game, options)
     starts = work.starts_of(course, "1")

@@ -5,6 +5,7 @@ import os
 import random
 import subprocess
 import sys
+from itertools import product
 
 import pytest
 
@@ -16,6 +17,7 @@ from games.rules.war.deal import lay_out
 from games.rules.war.options import Options, Order
 from games.rules.war.state import End, Phase, Table
 from tests.depth import share
+from tests.each import each
 from tests.lab.player import ROOT
 from tests.rules.war import whole
 
@@ -42,7 +44,7 @@ def ask():
         yield question
 
 
-@pytest.mark.parametrize("order", share(ORDERS), ids=lambda order: order.name)
+@each(share(ORDERS), "ask")
 def test_a_hundred_thousand_games_give_the_same_sums_to_the_last_bit(ask, order):
     said = ask(7, 1_000_000, 100_000, f"order={order.name.lower()}")
     assert said["games"] == [100_000, 100_000]
@@ -50,30 +52,29 @@ def test_a_hundred_thousand_games_give_the_same_sums_to_the_last_bit(ask, order)
     assert said["equal"]
 
 
-@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
-@pytest.mark.parametrize("cap", [20, 100, 10_000])
+@each(share(product(ORDERS, [20, 100, 10_000])), "ask")
 def test_with_any_limit_of_battles(ask, order, cap):
     said = ask(2**63 - 1, 0, 1000, f"order={order.name.lower()};cap={cap}")
     assert said["equal"]
     assert (said["ends"][3] > 500) == (cap <= 100)
 
 
-@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
-@pytest.mark.parametrize(
-    ("hands", "ordered"),
-    [
-        (["4 aces", ""], [False, False]),
-        (["4 aces, 22 others", ""], [True, False]),
-        (["", "2S 3H KD KC KH, 4 others"], [False, True]),
-    ],
-)
-def test_deals_by_hand(ask, order, hands, ordered):
+HANDS = [
+    (["4 aces", ""], [False, False]),
+    (["4 aces, 22 others", ""], [True, False]),
+    (["", "2S 3H KD KC KH, 4 others"], [False, True]),
+]
+
+
+@each(share(product(ORDERS, HANDS)), "ask")
+def test_deals_by_hand(ask, order, deal):
+    hands, ordered = deal
     said = ask(3, 70_000, 20_000, f"order={order.name.lower()}", hands=hands, ordered=ordered)
     assert said["games"] == [20_000, 20_000]
     assert said["equal"]
 
 
-@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
+@each(ORDERS, "ask")
 def test_deals_by_hand_in_which_nothing_is_left_to_chance(ask, order):
     """All cards tie; or the games of some orders come back and are endless."""
     packs = [[rank + suit for suit in suits for rank in RANKS] for suits in ("SC", "HD")]
@@ -83,14 +84,14 @@ def test_deals_by_hand_in_which_nothing_is_left_to_chance(ask, order):
         assert said["equal"]
 
 
-@pytest.mark.parametrize("game", [5_540_569, 8_423_597, 517_913])
+@each([5_540_569, 8_423_597, 517_913], "ask")
 def test_games_in_which_a_draw_is_thrown_away(ask, game):
     """Lemire's rejection, once in a million games or so: in the deal of two, in a war of the
     last."""
     assert ask(1, game, 1, "")["equal"]
 
 
-@pytest.mark.parametrize("order", ORDERS, ids=lambda order: order.name)
+@each(ORDERS)
 def test_in_plain_python_too(order):
     g, rng = fast.Game(), random.Random(8)
     for _ in range(6):
@@ -102,10 +103,7 @@ def test_in_plain_python_too(order):
         assert [g.bottom[p] - g.top[p] for p in (0, 1)] == [s.pile.size for s in t.seats[:2]]
 
 
-@pytest.mark.parametrize(
-    ("order", "mine", "yours"),
-    [(Order.LOSER, [0, 1], [2]), (Order.WINNER, [0, 3, 1], [4, 2])],
-)
+@each([(Order.LOSER, [0, 1], [2]), (Order.WINNER, [0, 3, 1], [4, 2])])
 def test_a_game_that_comes_back_is_proven_endless_in_the_same_battle(order, mine, yours):
     """The smallest cycles of 1.12."""
     o, g = Options(order=order), fast.Game()
@@ -121,14 +119,13 @@ def test_a_game_that_comes_back_is_proven_endless_in_the_same_battle(order, mine
     assert g.battles < 30
 
 
-@pytest.mark.parametrize(
-    ("options", "fits"),
+@each(
     [
         ("", True), ("order=winner;cap=500;pace=auto:400", True), ("spoils=hidden", True),
         ("players=3", False), ("mode=peace", False), ("auto=2", False), ("faces=3", False),
         ("ace=4", False), ("underdog=6", False), ("slap=5", False), ("zero=lose", False),
         ("short=equal", False), ("order=seat", False),
-    ],
+    ]
 )  # fmt: skip
 def test_only_classic_war_of_two_is_played_fast(options, fits):
     assert fast.fits(read_spec(game="war", games=1, options=options).o) == fits

@@ -8,7 +8,9 @@ import pytest
 from games.lab.forecasts.plan import Planned, powers_between
 from games.lab.forecasts.simulated import wins_of
 from games.tournaments.writer.stages import resolve
+from tests import depth
 from tests.depth import FIRST_SEED, deep
+from tests.each import each
 
 WW3 = {"game": "ww3", "options": ""}
 
@@ -77,7 +79,7 @@ FORMATS = {
 }
 
 
-@pytest.mark.parametrize("kind", FORMATS)
+@each(depth.share(FORMATS))
 def test_every_format_finds_the_strongest_more_often_than_chance(kind):
     planned = FORMATS[kind]
     wins = wins_of(planned, range(60))

@@ -15,6 +15,7 @@ from games.lab.runs.spec import BadRun, Origin, read_spec
 from games.rules.catalogue import find
 from games.table.replay.recording import Recording
 from tests.depth import share
+from tests.each import each
 
 GAMES = [
     ("war", "", ()),
@@ -62,7 +63,7 @@ def test_every_game_starts_at_the_place_and_is_the_one_that_was_counted(
     assert sums.wins[: spec.o.players] == won
 
 
-@pytest.mark.parametrize(("game", "options", "policies"), GAMES)
+@each(GAMES, "engine")
 def test_compiled_rules_count_the_same(engine, game, options, policies):
     spec = spec_from(game, options, policies, "watcher")
     assert not spec.is_fast
@@ -78,7 +79,7 @@ def test_the_start_is_in_the_command_and_can_be_read_again():
     assert start.packed() == spec.begins.packed() and start.cells
 
 
-@pytest.mark.parametrize("start", ["x", "eNo", "!", "é", "a" * 30_000])
+@each(["x", "eNo", "!", "é", "a" * 30_000])
 def test_a_start_that_is_none_is_one_sentence(start):
     with pytest.raises(BadRun) as caught:
         read_spec(game="war", games=5, start=start)

@@ -3,14 +3,13 @@
 import json
 from collections import Counter
 
-import pytest
-
 from games.lab.chances.course import course_of_simulated
 from games.lab.chances.decisions import decisions_of
 from games.lab.counting.adapter import find
 from games.lab.runs.games import Simulated
 from games.lab.training.places import Answer, Origin, TrainingPlace, packed, read, shipped, written
 from games.rules.catalogue import find as find_rules
+from tests.each import each
 
 
 def test_all_places_are_of_todays_rules_and_their_best_act_is_sure():
@@ -28,7 +27,7 @@ def test_their_acts_are_those_that_were_possible():
         assert [*map(decisions.word, choices)] == [answer.act for answer in place.answers]
 
 
-@pytest.mark.parametrize(("game", "most"), [("ww3", 100), ("ultimate", 12)])
+@each([("ww3", 100), ("ultimate", 12)])
 def test_no_answer_is_always_right(game, most):
     acts = [place.best.act for place in shipped().values() if place.game == game]
     best = Counter(act.rstrip("0123456789") for act in acts)

@@ -19,6 +19,7 @@ from games.rules.catalogue import find
 from games.rules.logs import write_wsn
 from tests.conformance.subjects import SUBJECTS, table_of
 from tests.depth import deep
+from tests.each import each
 from tests.rules.live import played
 
 GAMES = ("war", "ww3", "ultimate")
@@ -47,7 +48,7 @@ def seen(rules, o, t, viewer):
 
 
 @pytest.mark.timeout(120)
-@pytest.mark.parametrize("game", GAMES)
+@each(GAMES)
 def test_a_completed_state_shows_the_same_and_has_every_card_once(game):
     rules, luck, moved = find(game), random.Random(7), 0
     walk = SUBJECTS[game].walk._replace(looks=11, steps=20)  # as far as usual, with more looks
@@ -98,7 +99,7 @@ def test_all_assignments_of_a_few_cards_are_equally_frequent(game, options):
     assert sum((count - expected) ** 2 / expected for count in told.values()) < 49.7  # p = 0.001
 
 
-@pytest.mark.parametrize(("game", "options"), RUNS)
+@each(RUNS)
 def test_a_run_is_playing_on_from_its_deals(game, options):
     spec = read_spec(game=game, games=5, options=options, seed=3)
     adapter, o, sums = spec.adapter, spec.o, Sums()
@@ -110,7 +111,7 @@ def test_a_run_is_playing_on_from_its_deals(game, options):
     assert sums.to_bytes() == play_plainly(spec, 0, spec.games).to_bytes()
 
 
-@pytest.mark.parametrize(("game", "options"), RUNS)
+@each(RUNS)
 def test_a_file_has_the_positions_of_the_game(game, options):
     played = simulated(game, options)
     course, read = course_of_simulated(played), course_of_log(played.wsn)
@@ -123,14 +124,13 @@ def test_a_file_has_the_positions_of_the_game(game, options):
         assert read.position(index, "watcher") == course.position(places[at], "watcher"), at
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "levels"),
+@each(
     [
         ("war", "false_slap=burn;players=3;slap=5;underdog=6", ["recruit", "general", "sergeant"]),
         ("ww3", "", ["general", "sergeant", "recruit"]),
         ("ww3", "hold=secret;seats=4", ["general"] * 4),
         ("ultimate", "clock=300000;seats=3", ["hunter", "bully", "random"]),
-    ],
+    ]
 )
 def test_what_is_sealed_at_a_table_is_not_part_of_its_positions(game, options, levels):
     """A file knows of no call that is still hidden, of no clock, and of nobody's pace."""
@@ -152,7 +152,7 @@ def test_what_is_sealed_at_a_table_is_not_part_of_its_positions(game, options, l
     assert all(same) and len(same) > len(ends) / 2
 
 
-@pytest.mark.parametrize("at", ["", "x", "-1", "3.", "3.0", "3.99", "9999", "1e3", "٣"])
+@each(["", "x", "-1", "3.", "3.0", "3.99", "9999", "1e3", "٣"])
 def test_a_place_that_does_not_exist_gets_a_sentence(at):
     course = course_of_simulated(simulated("war", ""))
     with pytest.raises(BadRun) as caught:
@@ -160,7 +160,7 @@ def test_a_place_that_does_not_exist_gets_a_sentence(at):
     assert caught.value.code == "NO_PLACE" and "its last one is" in caught.value.sentence
 
 
-@pytest.mark.parametrize("view", ["0", "3", "-1", "", "everybody", "all "])
+@each(["0", "3", "-1", "", "everybody", "all "])
 def test_a_viewer_who_does_not_exist_gets_a_sentence(view):
     course = course_of_simulated(simulated("war", ""))
     with pytest.raises(BadRun) as caught:

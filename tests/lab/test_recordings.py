@@ -12,7 +12,7 @@ from games.rules.phrases import ENGLISH
 from games.rules.words import worded
 from games.table.replay import moves_log
 from games.table.replay.recording import LIVE_ONLY, Recording, Summary, expand
-from tests.depth import WHOLE
+from tests.depth import WHOLE, share
 from tests.rules.live import NAMES
 
 CASES = [
@@ -29,7 +29,7 @@ CASES = [
 PARTS = (5, 60) if WHOLE else (60,)  # moves
 
 
-@pytest.fixture(params=CASES, ids=lambda case: f"{case[0]}-{case[1]}")
+@pytest.fixture(params=share(CASES), ids=lambda case: f"{case[0]}-{case[1]}")
 def game(request):
     name, options, policies, index = request.param
     run = read_spec(game=name, games=10, options=options, policies=policies, seed=11)

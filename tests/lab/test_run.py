@@ -11,6 +11,7 @@ from games.lab.runs.models import Simulation
 from games.lab.runs.run import run_wanted
 from games.lab.runs.spec import BadRun, read_spec
 from games.table.clock import now_ms
+from tests.each import each
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -105,13 +106,12 @@ def test_the_same_run_is_not_made_twice(alice):
     assert begun(by=alice).is_running
 
 
-@pytest.mark.parametrize(
-    ("values", "games", "words"),
+@each(
     [
         ({"is_guest": True}, 1_000_001, "Sign up for larger runs"),
         ({}, 100_000_001, "up to 100,000,000 games"),
         ({"is_active": False}, 10, "closed"),
-    ],
+    ]
 )
 def test_what_a_player_may_not_ask_for(values, games, words):
     bob = Player.objects.create_user("bob", **values)

@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from games.lab.runs.engine import Chunk, play_plainly
 from games.lab.runs.models import Simulation
 from games.lab.runs.spec import read_spec
+from tests.each import each
 from tests.lab.player import ROOT
 from tests.site import wait_until
 from warsite.celery import app
@@ -59,8 +60,7 @@ def test_words_for_people():
     assert "seat 3   wins" in said
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
+@each(
     [
         (("war", "--games", "0"), "whole number from 1"),
         (("chess",), "no game “chess”"),
@@ -73,16 +73,14 @@ def test_words_for_people():
         (("ww3", "-o", "seats=9"), "“9” cannot be chosen"),
         (("ultimate", "--policy", "general"), "There are: hunter, random"),
         (("ultimate", "--policy", "bully,martyr"), "4 seats need 4 policies"),
-    ],
+    ]
 )
 def test_what_cannot_be_run_is_one_sentence(arguments, words):
     with pytest.raises(CommandError, match=words):
         simulate(*arguments)
 
 
-@pytest.mark.parametrize(
-    ("game", "policies", "unit"), [("ww3", "general", "rounds"), ("ultimate", "bully", "fights")]
-)
+@each([("ww3", "general", "rounds"), ("ultimate", "bully", "fights")])
 def test_the_other_games_have_units_of_their_own_and_minutes(game, policies, unit):
     asked = (game, "--games", "20", "-o", "seats=3", "--policy", policies, "--json")
     told = json.loads(simulate(*asked))

@@ -4,6 +4,7 @@ import pytest
 
 from games.lab.counting.adapter import level_of
 from games.lab.runs.spec import BadRun, read_spec
+from tests.each import each
 
 
 def refused(**asked):
@@ -12,7 +13,7 @@ def refused(**asked):
     return caught.value
 
 
-@pytest.mark.parametrize("games", [0, -1, "", "ten", "1e3", "1.5", 10**30, "٣", None])
+@each([0, -1, "", "ten", "1e3", "1.5", 10**30, "٣", None])
 def test_a_number_of_games_that_is_none(games):
     bad = refused(games=games)
     assert bad.code == "BAD_COUNT"
@@ -23,13 +24,12 @@ def test_it_names_the_limit_of_who_asks():
     assert "to 500," in refused(games=501, most=500).sentence
 
 
-@pytest.mark.parametrize("seed", [-1, 2**63, "x"])
+@each([-1, 2**63, "x"])
 def test_a_seed_that_is_none(seed):
     assert refused(seed=seed).code == "BAD_SEED"
 
 
-@pytest.mark.parametrize(
-    ("asked", "code", "words"),
+@each(
     [
         ({"game": "chess"}, "UNKNOWN_GAME", "no game “chess”"),
         ({"options": "auto=3;faces=3"}, "BAD_OPTIONS", "Never compared"),
@@ -38,7 +38,7 @@ def test_a_seed_that_is_none(seed):
         ({"policies": ["shark"]}, "UNKNOWN_POLICY", "There are: even, recruit"),
         ({"policies": ["general"] * 3}, "BAD_POLICIES", "2 seats need 2 policies"),
         ({"options": "slap=5", "policies": ["even", "general"]}, "BAD_POLICIES", "for all seats"),
-    ],
+    ]
 )
 def test_what_cannot_be_played(asked, code, words):
     bad = refused(**asked)

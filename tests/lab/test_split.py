@@ -20,6 +20,7 @@ from games.rules.ww3.events import Hold, How
 from games.rules.ww3.state import Answer, Phase, worth
 from games.rules.ww3.turn import can_beat
 from tests.depth import share
+from tests.each import each
 
 WW3_RULES = find("ww3")
 WW3 = Playouts("ww3", "", ("general",) * 3, 1)
@@ -66,7 +67,7 @@ def test_without_decisions_all_is_luck():
     assert split.lucks == pytest.approx([0.7]) and split.choice == split.choice_error == 0
 
 
-@pytest.mark.parametrize(("hold", "is_costly"), [(39, False), (41, False), (42, True), (60, True)])
+@each([(39, False), (41, False), (42, True), (60, True)])
 def test_what_may_be_noise_is_never_named(hold, is_costly):
     """Two standard errors are 3.5 points here."""
     split = split_of(curve_of(*TWO[:2], ("1.4!draw", 38), ("1.4?hold", hold)))
@@ -137,15 +138,14 @@ def test_a_simulated_wish_to_call_is_known_even_if_the_other_player_was_first():
     assert choices.calls(t) == {0: "hold", 1: "hold", 2: "draw"}
 
 
-@pytest.mark.parametrize(
-    ("called", "eff", "choice"),
+@each(
     [
         ({}, 700, None),  # somebody else was first
         ({}, 0, Kind.DRAW),  # calls are secret: time ran out
         ({1: "draw"}, 700, Kind.DRAW),
         ({1: "hold"}, 700, Kind.HOLD),
         ({1: "auto"}, 700, None),
-    ],
+    ]
 )
 def test_whoever_did_not_come_to_call_chose_nothing(called, eff, choice):
     t = WW3_RULES.table()

@@ -16,6 +16,7 @@ from games.rules.ultimate import events as ev
 from games.rules.ultimate.choices import Choice
 from games.rules.ultimate.policies import LEVELS
 from games.rules.ultimate.state import HAND, Zone
+from tests.each import each
 
 SHORT = "clock=300000"
 GAMES = [  # bots seldom offer another card, and agree to all they ever see
@@ -156,8 +157,7 @@ def asked(t, *, number=3):
     return t
 
 
-@pytest.mark.parametrize(
-    ("seat", "event", "kind"),
+@each(
     [
         (1, calls.Accept(9, 3, 0, 5, 1, 7, silent=True), Choice.ACCEPT),
         (0, calls.Accept(9, 3, 0, 5, 1, 7, silent=False), None),
@@ -166,7 +166,7 @@ def asked(t, *, number=3):
         (2, ev.Confront(9, 2, Zone.HAND, 5, 0, 7), Choice.OTHER),
         (0, ev.Confront(9, 2, Zone.HAND, 5, 0, 7), None),
         (2, ev.Resign(9, 2, 4), None),
-    ],
+    ]
 )
 def test_who_has_done_what_in_an_event(seat, event, kind):
     """Silence is an answer."""

@@ -3,6 +3,7 @@
 import pytest
 
 from games.lab.runs.statistics import Share, bias, moments, quantile, tail
+from tests.each import each
 
 
 def test_wilsons_interval():
@@ -13,11 +14,10 @@ def test_wilsons_interval():
     assert (Share(0, 0).low, Share(0, 0).high) == (0, 1)
 
 
-@pytest.mark.parametrize(
-    ("chi2", "freedom", "p"),
-    [(3.841, 1, 0.05), (5.991, 2, 0.05), (7.815, 3, 0.05), (9.488, 4, 0.05), (16.812, 6, 0.01),
-     (18.475, 7, 0.01), (0.0, 1, 1.0)],
-)  # fmt: skip
+@each(
+    [(3.841, 1, 0.05), (5.991, 2, 0.05), (7.815, 3, 0.05), (9.488, 4, 0.05), (16.812, 6, 0.01)]
+    + [(18.475, 7, 0.01), (0.0, 1, 1.0)]
+)
 def test_the_tail_of_chi_square(chi2, freedom, p):
     assert tail(chi2, freedom) == pytest.approx(p, rel=2e-3)
 
