@@ -5,15 +5,19 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from inspect import Parameter, Signature, signature
 from typing import Any
 
+from django.core.cache import caches
 from django.db import connection, transaction
 
 
 @contextmanager
 def undone():
-    """Take back what is written to the database meanwhile."""
+    """Take back what is written to the database meanwhile, and forget what is kept of its rows:
+    SQLite gives their keys to the next ones."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
+    for name in ("template_fragments", "standings"):
+        caches[name].clear()
 
 
 def alone() -> AbstractContextManager[None]:
