@@ -5,10 +5,10 @@ import random
 import re
 from collections.abc import Iterator
 
-from games.rules.cards import NONE
+from games.rules.cards import NONE, listed, name
 from games.rules.events import read_event, seen_by
 from games.rules.game import Reject
-from games.rules.ww3.state import Answer, Phase
+from games.rules.ww3.state import Answer, Phase, row
 from tests.depth import deep, seeds
 from tests.each import each
 from tests.rules.live import play_bots
@@ -40,6 +40,37 @@ def test_whether_a_move_is_forced_is_not_told_to_the_others():
         views.append((live.view(0), live.view(None), live.view(1)["until"]))
     assert views[0][:2] == views[1][:2]
     assert views[0][2] != views[1][2]
+
+
+@each(seeds(60))
+def test_nobody_is_told_of_a_card_he_may_not_see(seed):
+    live = position(seed)
+    open_cards = {name(card) for card in listed(live.t.removed)}
+    for seat in live.t.seats:
+        open_cards |= {name(card) for card in (*listed(seat.discard), *row(seat.shown))}
+    for e in live.tape:  # what was open in this round may be shown until the next
+        if e.ev in ("play", "war_draw") and e.number == live.t.rounds:
+            open_cards |= {name(card) for card in ((e.card,) if e.ev == "play" else e.cards)}
+    for viewer in viewers(live):
+        seen = set(CODE.findall(json.dumps(live.view(viewer))))
+        own = set() if viewer is None else {name(c) for c in row(live.t.seats[viewer].hand)}
+        assert seen <= open_cards | own
+
+
+@each(seeds(30))
+def test_events_tell_nobody_of_a_card_that_was_never_open(seed):
+    """All codes in masked events have been laid, turned, declared, or left the game by then; the
+    owner of a hand sees the cards that fill it up."""
+    live = position(seed)
+    for viewer in viewers(live):
+        for e in live.tape:
+            told = set(CODE.findall(json.dumps(seen_by(e, viewer))))
+            if e.ev == "refill":
+                assert told == (set() if e.seat != viewer else {name(c) for c in e.cards})
+            elif e.ev == "take":
+                assert told == set()
+            elif e.ev in ("out", "resign"):
+                assert told == {name(c) for c in e.removed}
 
 
 def test_masked_events_can_be_told():
