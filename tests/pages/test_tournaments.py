@@ -152,9 +152,9 @@ def test_without_guests_one_signs_in_first(client, director):
     assert "for players with an account" in text(do(client, made, "enter"))
 
 
-@pytest.mark.parametrize(
-    "terms",
+@each(
     [{"guests": False}, {"invited": ["Player 1"]}, {"account_days": 1}, {"games_played": 1}],
+    "client, director",
 )
 def test_no_guest_is_made_who_may_not_enter(client, director, terms):
     new_players(1)
