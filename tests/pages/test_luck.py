@@ -6,7 +6,11 @@ import re
 import pytest
 
 from games.lab.chances.course import course_of_table
+from games.lab.chances.curve import FIRST, MORE
 from games.lab.chances.models import Kind, StoredCurve
+from games.lab.chances.work import MOST_PLACES
+from games.lab.counting.adapter import find
+from games.limits.declared import RUNS
 from games.pages.history.luck_lines import act_words, playouts
 from games.pages.history.replay import subject_of
 from games.table.models import Table
@@ -55,6 +59,22 @@ def test_a_guest_asks_for_all_seats_at_once(client):
     assert StoredCurve.objects.count() == 2
     other = client.post(page, {"bot": "recruit"}, follow=True)
     assert "The lab already works for you" in words(other)
+
+
+def test_as_many_seats_are_worked_out_as_the_limits_allow(client, settings, monkeypatch):
+    settings.LIMITS = True
+    weight = (MOST_PLACES * FIRST + MORE) * find("ww3").cost
+    monkeypatch.setattr(RUNS, "network", weight)
+    game = ww3()
+    page = f"/g/{game.code}/luck/"
+    client.post(page)
+    assert [row.view for row in StoredCurve.objects.all()] == ["1"]
+    with_splits(game)
+    StoredCurve.objects.get(view="2").delete()
+    told = plain(client.get(page))
+    assert told.count(": cards and opponents") == 1
+    assert "Ask for the others in a few minutes." in told and "Work out the other seats" in told
+    assert client.post(page).status_code == 429
 
 
 def test_a_line_for_each_seat_adds_up(client):

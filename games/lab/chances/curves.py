@@ -18,6 +18,7 @@ from games.lab.chances.work import MOST_PLACES, packed, starts_of
 from games.lab.counting.driver import Start
 from games.lab.runs import limits
 from games.lab.runs.models import State
+from games.limits.counting import TooMany
 from games.table.clock import now_ms
 
 # Sent after a commit: curve_id, whose next part is to be played.
@@ -89,17 +90,31 @@ def ask_for_splits(
     course: Callable[[], Course],
 ) -> None:
     """Compute the splits of all seats, as far as nobody has asked before; for the limits of the lab
-    each counts as a curve.  Raises BadRun, TooMany."""
+    each counts as a curve, so some seats may have to wait.  Raises BadRun, TooMany."""
     rows = splits_of(source, playouts)
     missing = [i for i, row in enumerate(rows) if row is None or row.status == State.FAILED]
     if not missing:
         return
     limits.verify_idle(caller.player)
-    limits.count(caller, playouts[0].game, len(missing) * (MOST_PLACES * FIRST + MORE))
+    allowed = within_limits(caller, playouts[0].game, missing)
     played, by = course(), caller.admit()
-    for seat in missing:
+    for seat in allowed:
         looks = looks_of(played, seat, playouts[seat].policies[seat])
         start(source, playouts[seat], str(seat + 1), looks, by, Kind.SPLIT)
+
+
+def within_limits(caller: Caller, game: str, seats: Sequence[int]) -> list[int]:
+    """The first of these seats whose splits may be computed now, at least one.  Raises TooMany."""
+    allowed: list[int] = []
+    for seat in seats:
+        try:
+            limits.count(caller, game, MOST_PLACES * FIRST + MORE)
+        except TooMany:
+            if not allowed:
+                raise
+            break
+        allowed.append(seat)
+    return allowed
 
 
 def start(

@@ -83,9 +83,9 @@ def split_lines(subject: Subject, bot: str) -> View:
     context: View = {
         "row": running[0] if running else None,
         "failed": any(row.status == State.FAILED for row in known),
-        "percent": sum(row.percent for row in known) // len(rows),
+        "percent": sum(row.percent for row in known) // max(1, len(known)),
         "can_ask": len(known) < len(rows) or any(row.status == State.FAILED for row in known),
-        "lines": lines(subject, known) if all(row and row.is_done for row in rows) else [],
+        "lines": [] if running else lines(subject, known),
     }
     return context | (progress(running[0]) if running else {})
 
