@@ -128,6 +128,10 @@ def calls_war(pages: list[Page]) -> None:
         pages[0].wait_for_timeout(200)
 
 
+PRESS_AT = """([code, moment]) => void setTimeout(
+  () => document.querySelector(`.opp [data-code='${code}']`)?.click(), moment - Date.now())"""
+
+
 def two_grab_one_card(pages: list[Page]) -> None:
     """Exactly one gets it; the other player is told, and keeps their card."""
     for _ in range(ROUNDS):
@@ -140,11 +144,11 @@ def two_grab_one_card(pages: list[Page]) -> None:
         where = f"{panel(one, name)} [data-code='{card}']"
         if not all(page.locator(where).count() for page in (one, other)):
             continue
-        one.wait_for_timeout(300)  # a card must be there this long to be a target
+        # A card must be there for 300 ms to be a target, and both press at the same moment: the
+        # news of the first would take the card away before the second.
+        moment = 1000 * time.time() + 500
         for page in (one, other):
-            page.evaluate(
-                "code => document.querySelector(`.opp [data-code='${code}']`)?.click()", card
-            )
+            page.evaluate(PRESS_AT, [card, moment])
         if is_late(one, other):
             expect(giver.locator(f".own [data-source='{card}']")).to_have_count(0)
             strikes = [line for line in told(giver).split(". ") if "strikes your" in line]
