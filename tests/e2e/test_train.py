@@ -60,10 +60,8 @@ def test_a_place_is_answered_and_played_on_at_a_table(visit, way, game):
 
 
 def go_on(way: str, page: Page) -> None:
-    """Be ready, and see the game go on with a move of one's own or of others."""
+    """Be ready, and see one's own cards: until then there is a spectator's board."""
     ready = page.get_by_role("button", name="Ready")
-    if ready.count():
-        go_on_by = ready.first
-        go_on_by.click() if way == "phone" else go_on_by.press("Enter")
-    expect(page.locator("[data-felt]")).to_be_visible()
+    ready.tap() if way == "phone" else ready.press("Enter")
+    expect(page.locator("[data-felt]:not(.watching)")).to_be_visible()
     expect(page.locator("[data-log]")).to_contain_text("The game goes on from a place of game")
