@@ -68,7 +68,7 @@ class Counted:
 
 @dataclass(eq=False)
 class Quota(Counted):
-    """So much in a period for each key, which is usually a player."""
+    """A limit for each key, which is usually a player, in a period."""
 
     most: int
     sentence: str | Promise = ""  # for people, where it is used up
