@@ -28,6 +28,9 @@ WARS, DEPTH, POT, COMEBACK, CHANGES = range(5)
 _ALL = U64(0xFFFFFFFFFFFFFFFF)
 _STEP = U64(0x9E3779B97F4A7C15)
 MINUTE_MS = 60_000
+_NUMBER = 8  # bytes
+_LAYOUT = 4  # bytes that identify it
+_WITHOUT_PARTS = bytes.fromhex("089c3fff")
 
 
 class Sums(Record):
@@ -85,7 +88,23 @@ class Sums(Record):
         Raises:
             StaleLayout: they were stored by a version that counted something else.
         """
-        return cls.from_bytes(zlib.decompress(bytes(data)))
+        stored = zlib.decompress(bytes(data))
+        if stored.startswith(_WITHOUT_PARTS):
+            return cls._without_parts(stored)
+        return cls.from_bytes(stored)
+
+    @classmethod
+    def _without_parts(cls, stored: bytes) -> Self:
+        """Sums from before shared games were split one by one: all are split as they were shared on
+        the whole, which is exact for two seats."""
+        names = [field.name for field in cls.fields]
+        before = sum(field.width for field in cls.fields[: names.index("parts")])
+        at = _LAYOUT + before * _NUMBER
+        layout, parts = bytes.fromhex(cls.shape), bytes(SEATS * _NUMBER)
+        sums = cls.from_bytes(layout + stored[_LAYOUT:at] + parts + stored[at:])
+        split, sharers = WHOLE * (sums.games - sum(sums.wins)), sum(sums.shared) or 1
+        sums.parts = [split * shared // sharers for shared in sums.shared]
+        return sums
 
 
 @jit
