@@ -23,7 +23,7 @@ class Arena(Format):
     """An arena: games one after the other, as many as one likes."""
 
     key, label = "arena", _("Arena")
-    in_waves = True
+    in_waves = needs_all = True
     grace_s = 30
     lateness = _(
         "Come to your table within %(grace)d seconds, "

@@ -35,6 +35,7 @@ class Format(ABC):
     key: ClassVar[str]
     label: ClassVar[str]  # marked for translation
     in_waves = False  # tables are drawn whenever players are free, until the time is over (5.8)
+    needs_all = False  # no table plays without somebody who was drawn for it (5.8.4)
     is_knockout = False  # a result decides who advances, and gives no points (5.1-5.3)
     has_losers_bracket = False
     by_score = False  # rounds are drawn from the scores: players may miss, directors pair them

@@ -6,38 +6,111 @@ from typing import Any
 
 from django.db.models import Count, F
 
-from games.tournaments import checks, lots
+from games.tournaments import checks, lots, terms
 from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Contender, Entrant, Pairing, Place, Round, Stage
 from games.tournaments.pairing import arena as waves
 from games.tournaments.pairing import seats
 from games.tournaments.pairing.draw import Draw, Drawn
-from games.tournaments.reading.arena import history_of, running_arena
+from games.tournaments.reading.arena import history_of, points_now, running_arena, standing_now
 from games.tournaments.reading.overlap import at_other_tables
-from games.tournaments.reading.record import settings_of, tables_of
+from games.tournaments.reading.record import field_of, settings_of, tables_of
 from games.tournaments.scoring import arena, record
 from games.tournaments.scoring.arena import Tally
 from games.tournaments.settings import MOST_SEATS, Settings
-from games.tournaments.writer.deadlines import last_wave_ms
+from games.tournaments.writer import results, tables
+from games.tournaments.writer.deadlines import end_of_grace, is_due
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.rounds import STATES, round_args, store
+from games.tournaments.writer.stage_play import Args, Rows, StagePlay, register
 
 WAVE_MS = 2_000
 LEFT_MS = 5_000  # after a table, before the next one
 STATUS = Pairing.Status
 
 
-# The field -------------------------------------------------------------------------------
+class WavePlay(StagePlay):
+    """Waves, which overlap, until the time is over."""
+
+    def open(self, ledger: Ledger, stage: Stage, s: Settings) -> None:
+        """Start the clock, and have all of the field wait."""
+        assert s.minutes is not None
+        stage.ends_ms = ledger.now + s.minutes * MINUTE_MS
+        stage.wave_ms = ledger.now
+        stage.save(update_fields=["ends_ms", "wave_ms"])
+        field = stage.field.order_by("number").values_list("entrant", flat=True)
+        Contender.objects.bulk_create(Contender(stage=stage, entrant_id=one) for one in field)
+
+    def first_round(self, stage: Stage) -> int:
+        return 1
+
+    def join(
+        self, ledger: Ledger, stage: Stage, entrant: Entrant, missed: Sequence[record.Unpaired]
+    ) -> None:
+        Contender.objects.create(stage=stage, entrant=entrant)
+        self.welcome_back(stage, entrant, ledger.now)
+
+    def welcome_back(self, stage: Stage, entrant: Entrant, now: int) -> None:
+        """Begin the waiting of an entrant; perhaps a wave can seat them at once."""
+        stage.contenders.filter(entrant=entrant).update(waiting_ms=None)
+        stage.wave_ms = now
+        stage.save(update_fields=["wave_ms"])
+
+    def due(self, ledger: Ledger, stage: Stage) -> int | None:
+        """A wave, the end of a grace period, or tables to open; after the end only the last
+        tables."""
+        if stage.rounds.filter(state=STATES.OPENING).exists():
+            return ledger.now
+        assert stage.ends_ms and stage.wave_ms
+        moments = [end_of_grace(stage, ledger.terms, ledger.now)]
+        if ledger.now < stage.ends_ms and stage.wave_ms < last_wave_ms(ledger, stage):
+            moments.append(stage.wave_ms)
+        elif ledger.now < stage.ends_ms or not stage.rounds.filter(state=STATES.PLAYING).exists():
+            moments.append(stage.ends_ms)
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def go_on(self, stage: Stage, now: int, present: Collection[int]) -> None:
+        """Settle tables at which somebody is missing; then begin a wave, or end the stage."""
+        order = Order(stage.tournament_id, now=now)
+        if is_due(end_of_grace(stage, terms.resolve(stage.tournament.terms), now), now):
+            tables.settle_absent(order)
+        if stage.ends_ms and now >= stage.ends_ms:
+            results.end_if_decided(order)
+        else:
+            wave(order, present=present)
+
+    def postpone(self, stage: Stage, lost_ms: int) -> None:
+        later = {"ends_ms": F("ends_ms") + lost_ms, "wave_ms": F("wave_ms") + lost_ms}
+        Stage.objects.filter(pk=stage.pk).update(**later)
+        waiting = stage.contenders.exclude(waiting_ms=None)
+        waiting.update(waiting_ms=F("waiting_ms") + lost_ms)
+
+    def count(self, ledger: Ledger, pairings: Sequence[Pairing], acts: Sequence[Args]) -> None:
+        for act, gained in zip(acts, release(ledger, pairings), strict=True):
+            act["points"] = gained
+
+    def count_anew(self, ledger: Ledger, pairing: Pairing, act: Args, *, was_open: bool) -> None:
+        if was_open:
+            release(ledger, [pairing])
+        else:
+            seated = pairing.places.values_list("entrant__number", flat=True)
+            recount(pairing.round.stage, list(seated))
+        act["points"] = points_now(pairing)
+
+    def points(self, pairing: Pairing) -> list[str]:
+        return points_now(pairing)
+
+    def is_over(self, ledger: Ledger, stage: Stage) -> bool:
+        return ledger.now >= (stage.ends_ms or 0)
+
+    def standing(self, ledger: Ledger, stage: Stage, after: int, *, is_over: bool) -> Rows:
+        known = lots.tie_lots(bytes(ledger.tournament.key), field_of(stage))
+        rows: Rows = standing_now(stage, known).rows
+        return rows
 
 
-def open_arena(ledger: Ledger, stage: Stage, minutes: int) -> None:
-    """Start the clock of an arena, for which all of its field may wait."""
-    stage.ends_ms = ledger.now + minutes * MINUTE_MS
-    stage.wave_ms = ledger.now
-    stage.save(update_fields=["ends_ms", "wave_ms"])
-    field = stage.field.order_by("number").values_list("entrant", flat=True)
-    Contender.objects.bulk_create(Contender(stage=stage, entrant_id=one) for one in field)
+# Waves -----------------------------------------------------------------------------------
 
 
 def running(ledger: Ledger) -> Stage | None:
@@ -46,29 +119,10 @@ def running(ledger: Ledger) -> Stage | None:
     return running_arena([stage]) if stage else None
 
 
-def join(stage: Stage, entrant: Entrant, now: int) -> None:
-    """Enter somebody while it runs."""
-    Contender.objects.create(stage=stage, entrant=entrant)
-    look_again(stage, entrant, now)
-
-
-def look_again(stage: Stage, entrant: Entrant, now: int) -> None:
-    """Note that somebody is back, or new: their waiting begins, and perhaps a wave can seat them at
-    once."""
-    stage.contenders.filter(entrant=entrant).update(waiting_ms=None)
-    stage.wave_ms = now
-    stage.save(update_fields=["wave_ms"])
-
-
-def postpone(stage: Stage, lost_ms: int) -> None:
-    """Give an arena the time lost to a pause or an outage back (9.3, 10.6)."""
-    later = {"ends_ms": F("ends_ms") + lost_ms, "wave_ms": F("wave_ms") + lost_ms}
-    Stage.objects.filter(pk=stage.pk).update(**later)
-    waiting = stage.contenders.exclude(waiting_ms=None)
-    waiting.update(waiting_ms=F("waiting_ms") + lost_ms)
-
-
-# Waves -----------------------------------------------------------------------------------
+def last_wave_ms(ledger: Ledger, stage: Stage) -> int:
+    """The time from which no wave begins (5.8.5)."""
+    assert stage.ends_ms
+    return stage.ends_ms - checks.last_start_ms(settings_of(stage), ledger.terms)
 
 
 def wave(order: Order, *, present: Collection[int]) -> Round | None:
@@ -178,9 +232,10 @@ def keep(contender: Contender, tally: Tally) -> None:
     contender.games, contender.in_a_row = tally.games, tally.in_a_row
 
 
-def release(ledger: Ledger, stage: Stage, pairings: Sequence[Pairing]) -> list[list[str]]:
+def release(ledger: Ledger, pairings: Sequence[Pairing]) -> list[list[str]]:
     """Count the results of tables that are over, read with their places, and free their players.
-    Returns the points of each table by seat, double in a series (5.8.3)."""
+    Return the points of each table by seat, doubled in a series (5.8.3)."""
+    stage = pairings[0].round.stage
     seated = stage.contenders.filter(entrant__places__pairing__in=pairings)
     contenders = {one.entrant_id: one for one in seated}
     tables = tables_of(Pairing.objects.filter(pk__in=[pairing.pk for pairing in pairings]))
@@ -229,3 +284,6 @@ def recount(stage: Stage, entrants: Collection[int]) -> None:
         own = lines.get(contender.number, [])
         keep(contender, reduce(lambda t, line: arena.add(t, line, streaks=s.streaks), own, Tally()))
     Contender.objects.bulk_update(contenders, ["points", "wins", "games", "in_a_row"])
+
+
+register(WavePlay(), in_waves=True)

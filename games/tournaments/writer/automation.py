@@ -4,14 +4,14 @@ from collections.abc import Collection
 
 from games.table.writer import outages
 from games.table.writer.outages import OUTAGE_MS
-from games.tournaments import terms
 from games.tournaments.acts import State
-from games.tournaments.models import Round, Stage, Tournament
+from games.tournaments.models import Stage, Tournament
 from games.tournaments.refusals import Refused
-from games.tournaments.writer import arena, life, results, rounds, stages, tables
-from games.tournaments.writer.deadlines import OVERDUE, end_of_grace, overdue_ms, restated
+from games.tournaments.writer import life, results, rounds, stages, tables
+from games.tournaments.writer.deadlines import restated
 from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.rounds import STATES
+from games.tournaments.writer.stage_play import play_of
 
 AGAIN_MS = 1000
 ASKS_DIRECTOR = ("TOO_FEW", "NO_DRAW")  # refusals that wait for somebody to decide
@@ -69,7 +69,6 @@ def go_on(row: Tournament, now: int, present: Collection[int]) -> None:
     stage = begun.first()
     assert stage is not None
     opening = stage.rounds.filter(state=STATES.OPENING).order_by("number").first()
-    current = rounds.current(stage)
     if stage.state == Stage.State.OVER:
         if row.stages.filter(state=Stage.State.WAITING).exists():
             stages.next_stage(order)
@@ -79,45 +78,14 @@ def go_on(row: Tournament, now: int, present: Collection[int]) -> None:
         while tables.open_tables(opening, now=now):
             pass
         tables.play_on(opening, now=now)
-    elif stage.format.in_waves:
-        go_on_in_arena(row, stage, now, present)
-    elif current is None:
-        if not results.end_if_decided(order):
-            rounds.draw_round(order)
-    elif current.state == STATES.PUBLISHED:
-        rounds.begin(order)
-    elif is_due(end_of_grace(stage, terms.resolve(row.terms), now), now):
-        tables.settle_absent(order)
     else:
-        notice_overdue(order, current)
-
-
-def go_on_in_arena(row: Tournament, stage: Stage, now: int, present: Collection[int]) -> None:
-    """Go on in an arena: tables at which somebody is missing, then the next wave, or the end."""
-    order = Order(row.pk, now=now)
-    if is_due(end_of_grace(stage, terms.resolve(row.terms), now), now):
-        tables.settle_absent(order)
-    if stage.ends_ms and now >= stage.ends_ms:
-        results.end_if_decided(order)
-    else:
-        arena.wave(order, present=present)
-
-
-def is_due(moment: int | None, now: int) -> bool:
-    return moment is not None and moment <= now
+        play_of(stage).go_on(stage, now, present)
 
 
 def ask_director(order: Order, question: str) -> None:
     """Wait for a director's decision; a draw that was wanted is not made."""
     with acting(order) as ledger:
         ledger.tournament.question, ledger.tournament.pending_draw = question, None
-
-
-def notice_overdue(order: Order, current: Round) -> None:
-    """Tell directors if the next round should have begun."""
-    with acting(order) as ledger:
-        if is_due(overdue_ms(ledger, current), ledger.now):
-            ledger.tournament.question = OVERDUE
 
 
 # Outages ---------------------------------------------------------------------------------

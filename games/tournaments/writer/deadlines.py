@@ -2,13 +2,13 @@
 
 from django.db.models import Min, QuerySet
 
-from games.tournaments import checks
 from games.tournaments.acts import LIVE, State
 from games.tournaments.declared import MINUTE_MS
 from games.tournaments.models import Pairing, Round, Stage, Tournament, TournamentGame
-from games.tournaments.reading.record import settings_of, with_places
+from games.tournaments.reading.record import with_places
 from games.tournaments.terms import Terms
 from games.tournaments.writer.ledger import Ledger
+from games.tournaments.writer.stage_play import play_of
 
 STATES = Round.State
 OVERDUE = "OVERDUE"  # a question that nothing waits for
@@ -39,13 +39,7 @@ def next_due(ledger: Ledger) -> int | None:
         return None
     if stage.state == Stage.State.OVER:
         return after_stage(ledger, stage)
-    if stage.format.in_waves:
-        return in_arena(ledger, stage)
-    rounds = stage.rounds.exclude(state=STATES.UNDONE).order_by("-number")
-    last = rounds.first()
-    if last is None or last.state == STATES.COMPLETE:
-        return next_draw(ledger, stage, last)
-    return in_round(ledger, last)
+    return play_of(stage).due(ledger, stage)
 
 
 def after_stage(ledger: Ledger, stage: Stage) -> int | None:
@@ -58,64 +52,8 @@ def after_stage(ledger: Ledger, stage: Stage) -> int | None:
     return ended + ledger.terms.hold_min * MINUTE_MS
 
 
-def next_draw(ledger: Ledger, stage: Stage, last: Round | None) -> int | None:
-    """The time of the next draw: early enough to call players before the round begins (10.1,
-    10.2)."""
-    terms = ledger.terms
-    ended = stage.opened_ms if last is None else last.ended_ms
-    number = 1 if last is None else last.number + 1
-    rounds = settings_of(stage).rounds
-    if last is not None and rounds and last.number >= rounds:
-        return ledger.now  # there were to be more: the stage ends
-    if terms.pace == "director" or ended is None:
-        return None
-    undone = stage.rounds.filter(number=number, state=STATES.UNDONE, drawn_ms__gte=ended)
-    if undone.exists():  # a director draws it again
-        return None
-    if terms.pace == "schedule":
-        planned = terms.times[number - 1 : number]
-        return max(ended, planned[0] - terms.call_s * 1000) if planned else None
-    return ended if last is None else ended + max(0, terms.break_s - terms.call_s) * 1000
-
-
-def in_round(ledger: Ledger, current: Round) -> int | None:
-    if current.state == STATES.PUBLISHED:
-        return current.begins_ms
-    if current.state == STATES.OPENING:
-        return current.begun_ms
-    if current.state != STATES.PLAYING:
-        return None
-    moments = (end_of_grace(current.stage, ledger.terms, ledger.now), overdue_ms(ledger, current))
-    return min((moment for moment in moments if moment is not None), default=None)
-
-
-def overdue_ms(ledger: Ledger, current: Round) -> int | None:
-    """The time at which a director is notified that the next round should have begun while this one
-    is not over (10.4)."""
-    planned = ledger.terms.times[current.number : current.number + 1]
-    if ledger.terms.pace != "schedule" or not planned or ledger.tournament.question == OVERDUE:
-        return None
-    return planned[0] + ledger.terms.overdue_min * MINUTE_MS
-
-
-def in_arena(ledger: Ledger, stage: Stage) -> int | None:
-    """The next time in an arena: a wave, a grace, tables to open; after the end only the last
-    tables."""
-    if stage.rounds.filter(state=STATES.OPENING).exists():
-        return ledger.now
-    assert stage.ends_ms and stage.wave_ms
-    moments = [end_of_grace(stage, ledger.terms, ledger.now)]
-    if ledger.now < stage.ends_ms and stage.wave_ms < last_wave_ms(ledger, stage):
-        moments.append(stage.wave_ms)
-    elif ledger.now < stage.ends_ms or not stage.rounds.filter(state=STATES.PLAYING).exists():
-        moments.append(stage.ends_ms)
-    return min((moment for moment in moments if moment is not None), default=None)
-
-
-def last_wave_ms(ledger: Ledger, stage: Stage) -> int:
-    """The time from which no wave of an arena begins (5.8.5)."""
-    assert stage.ends_ms
-    return stage.ends_ms - checks.last_start_ms(settings_of(stage), ledger.terms)
+def is_due(moment: int | None, now: int) -> bool:
+    return moment is not None and moment <= now
 
 
 def grace_ms(stage: Stage, terms: Terms) -> int:

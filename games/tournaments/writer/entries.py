@@ -24,6 +24,7 @@ from games.tournaments.writer import arena
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.results import annul, restate
+from games.tournaments.writer.stage_play import play_of
 
 DAY_MS = 24 * 3600 * 1000
 ENTROPY = 32  # hex digits
@@ -177,8 +178,8 @@ def come_back(order: Order, player: Player) -> Entrant:
             absent = unpaired(settings_of(stage), entrant.number, Kind.ABSENT)
             join(ledger, stage, entrant, [absent] * (next_round - 1))
         save(entrant, status=STATUS.PLAYING, away=False)
-        if running := arena.running(ledger):
-            arena.look_again(running, entrant, ledger.now)
+        if ledger.stage is not None and ledger.stage.state == Stage.State.RUNNING:
+            play_of(ledger.stage).welcome_back(ledger.stage, entrant, ledger.now)
     return entrant
 
 
@@ -201,8 +202,7 @@ def late_stage(ledger: Ledger) -> tuple[Stage, int]:
     if stage is None or stage.number > 1 or stage.state != Stage.State.RUNNING:
         raise Refused("TOO_LATE")
     s = settings_of(stage)
-    done = stage.rounds.exclude(state=Round.State.UNDONE).count()
-    next_round = 1 if s.format.in_waves else done + 1
+    next_round = play_of(stage).first_round(stage)
     if not s.format.may_enter(s, next_round):
         raise Refused("TOO_LATE")
     playing = ledger.tournament.entrants.filter(status=STATUS.PLAYING).count()
@@ -223,18 +223,10 @@ def can_join(tournament: Tournament) -> bool:
     return True
 
 
-def join(ledger: Ledger, stage: Stage, entrant: Entrant, before: Sequence[Unpaired]) -> None:
-    """Take the next free seed, and count the rounds before as this; an arena misses nobody."""
+def join(ledger: Ledger, stage: Stage, entrant: Entrant, missed: Sequence[Unpaired]) -> None:
+    """Give a late entrant the next free seed; `missed` are the rounds before."""
     Seed.objects.create(stage=stage, entrant=entrant, number=stage.field.count() + 1)
-    if stage.format.in_waves:
-        arena.join(stage, entrant, ledger.now)
-        return
-    rounds = stage.rounds.exclude(state=Round.State.UNDONE).order_by("number")
-    Place.objects.bulk_create(
-        Place(round=round_, entrant=entrant, kind=line.kind, points=str(line.points))
-        for round_, line in zip(rounds, before, strict=True)
-    )
-    restate(stage)
+    play_of(stage).join(ledger, stage, entrant, missed)
 
 
 def miss(order: Order, player: Player, *, rounds: Sequence[int], kind: str = Kind.HALF) -> Entrant:

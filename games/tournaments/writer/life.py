@@ -31,12 +31,12 @@ from games.tournaments.models import Entrant, Round, Stage, Tournament, Tourname
 from games.tournaments.refusals import Refused
 from games.tournaments.settings import Settings
 from games.tournaments.terms import Terms
-from games.tournaments.writer import arena
 from games.tournaments.writer.circle import verify_may_announce, verify_may_plan, within_circle
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.results import call_off, end_stage, restate, restate_all, show_tables
 from games.tournaments.writer.rounds import current
+from games.tournaments.writer.stage_play import play_of
 from games.tournaments.writer.stages import open_stage, resolve, save_places
 
 LONGEST_NAME, LONGEST_DESCRIPTION = 80, 2000
@@ -324,8 +324,8 @@ def postpone(ledger: Ledger, since: int) -> None:
     waiting = TournamentGame.objects.filter(pairing__round__in=running, table__status="open")
     waiting = waiting.filter(opened_ms__lt=now)
     waiting.update(opened_ms=F("opened_ms") + now - Greatest("opened_ms", since))
-    if ledger.stage is not None and ledger.stage.format.in_waves:
-        arena.postpone(ledger.stage, lost)
+    if ledger.stage is not None:
+        play_of(ledger.stage).postpone(ledger.stage, lost)
 
 
 def finish(order: Order) -> Tournament:

@@ -12,16 +12,14 @@ from games.table.models import Table
 from games.table.reasons import Reason
 from games.table.writer import arranged
 from games.tournaments import lots
-from games.tournaments.acts import Role, State
+from games.tournaments.acts import Role
 from games.tournaments.log import Act
 from games.tournaments.models import Entrant, Pairing, Place, Round, Stage, Standing, TournamentGame
-from games.tournaments.reading.arena import standing_now
 from games.tournaments.reading.record import (
     HIDDEN,
     KINDS,
     PENDING,
     annulled,
-    field_of,
     has_places,
     read_rounds,
     record_of,
@@ -33,11 +31,11 @@ from games.tournaments.reading.record import (
 from games.tournaments.scoring import points, record
 from games.tournaments.scoring.record import Kind
 from games.tournaments.settings import Settings
-from games.tournaments.writer import arena
 from games.tournaments.writer.deadlines import OVERDUE, restated
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.rounds import STATES, current, round_args
+from games.tournaments.writer.stage_play import play_of
 
 STATUS = Pairing.Status
 DECIDED = {
@@ -129,10 +127,8 @@ def decide_all(ledger: Ledger, decisions: Iterable[Decision]) -> None:
         by_seat = [places.get(place.entrant.number) for place in pairing.places.all()]
         acts.append(set_result(pairing, by_seat, status))
     save_results(pairings)
-    if pairings and pairings[0].round.stage.format.in_waves:
-        counted = arena.release(ledger, pairings[0].round.stage, pairings)
-        for args, gained in zip(acts, counted, strict=True):
-            args["points"] = gained
+    if pairings:
+        play_of(pairings[0].round.stage).count(ledger, pairings, acts)
     for args in acts:
         ledger.act("result", args, role=Role.SYSTEM)
 
@@ -194,8 +190,7 @@ def gains(s: Settings, by_seat: Sequence[int | None], status: Pairing.Status) ->
 
 
 def complete(ledger: Ledger, round_: Round) -> None:
-    """Complete the round when no pairing is open; then its standing is stored, and the stage may be
-    over."""
+    """Complete the round when no pairing is open."""
     if round_.state != STATES.PLAYING or round_.pairings.filter(status__in=PENDING).exists():
         return
     ledger.act("complete", round_args(round_), role=Role.SYSTEM)
@@ -206,12 +201,7 @@ def complete(ledger: Ledger, round_: Round) -> None:
         show_tables(ledger, [round_])
     if ledger.tournament.question == OVERDUE:
         ledger.tournament.question = ""
-    if round_.stage.format.in_waves:  # an arena ends by the clock
-        return
-    if stage_is_over(round_.stage, round_.number):
-        end_stage(ledger, round_.stage)
-    else:
-        save_standing(ledger, round_.stage, round_.number, is_over=False)
+    play_of(round_.stage).completed(ledger, round_)
 
 
 def share_points(round_: Round) -> None:
@@ -247,18 +237,13 @@ def end_stage(ledger: Ledger, stage: Stage) -> None:
 
 
 def end_if_decided(order: Order) -> bool:
-    """End an arena whose time is over, or a stage in which nothing is left to play, because others
-    have gone or a director wants fewer rounds.  Was it?"""
+    """End the stage if nothing is left to play: time is over, others have gone, or a director wants
+    fewer rounds.  Return whether it ended."""
     with acting(order) as ledger:
         stage = ledger.stage
         if stage is None or stage.state != Stage.State.RUNNING or current(stage) is not None:
             return False
-        if stage.format.in_waves:
-            is_over = ledger.now >= (stage.ends_ms or 0)
-        else:
-            played = stage.rounds.filter(state=STATES.COMPLETE).count()
-            is_over = stage_is_over(stage, played)
-        if is_over:
+        if is_over := play_of(stage).is_over(ledger, stage):
             end_stage(ledger, stage)
         return is_over
 
@@ -306,14 +291,7 @@ def next_standing(ledger: Ledger) -> bool:
 def save_standing(ledger: Ledger, stage: Stage, after: int, *, is_over: bool) -> None:
     """Store the order after this round.  Lots are told when something depends on them, and all of
     them once the tournament has ended (4.4)."""
-    if stage.format.in_waves:
-        known = lots.tie_lots(bytes(ledger.tournament.key), field_of(stage))
-        rows = standing_now(stage, known).rows
-    else:
-        out = without_place(stage)
-        ends = ledger.state == State.FINISHED
-        record = record_of(stage, after)
-        rows = stage.format.standing(record, out, is_over=is_over, with_lots=is_over or ends)
+    rows = play_of(stage).standing(ledger, stage, after, is_over=is_over)
     Standing.objects.update_or_create(stage=stage, after=after, defaults={"rows": rows})
 
 

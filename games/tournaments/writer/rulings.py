@@ -12,11 +12,9 @@ from games.table import refusals as table_refusals
 from games.table.models import Table
 from games.table.writer import arranged
 from games.tournaments.models import Pairing, Round, Stage, TournamentGame
-from games.tournaments.reading.arena import points_now
 from games.tournaments.reading.record import HIDDEN, PENDING, has_places, record_of, settings_of
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.points import bots_beside, is_ranking
-from games.tournaments.writer import arena
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.results import (
@@ -32,6 +30,7 @@ from games.tournaments.writer.results import (
     store_result,
 )
 from games.tournaments.writer.rounds import STATES, round_args
+from games.tournaments.writer.stage_play import play_of
 from games.tournaments.writer.tables import mark_away
 
 STATUS = Pairing.Status
@@ -153,12 +152,10 @@ def before_now(pairing: Pairing) -> dict[str, Any] | None:
     rows = list(pairing.places.order_by("seat"))
     is_ranked = has_places(pairing.round.stage, pairing.status)
     has_points = not settings_of(pairing.round.stage).duplicate  # duplicate: from the round
-    in_waves = pairing.round.stage.format.in_waves
-    gained = points_now(pairing) if in_waves else [row.points or "0" for row in rows]
     return {
         "status": str(pairing.status),
         "places": [row.place for row in rows] if is_ranked else None,
-        "points": gained if has_points else None,
+        "points": play_of(pairing.round.stage).points(pairing) if has_points else None,
     }
 
 
@@ -174,9 +171,7 @@ def replace_result(
     free_bracket(ledger, pairing)
     round_, was_open = pairing.round, pairing.status in PENDING
     stored = store_result(pairing, places, status)
-    if round_.stage.format.in_waves:
-        count_in_arena(ledger, pairing, was_open)
-        stored["points"] = points_now(pairing)
+    play_of(round_.stage).count_anew(ledger, pairing, stored, was_open=was_open)
     decision = ledger.act(act, stored | more | own(ledger, pairing))
     call_off(pairing.games.all(), decision, ledger.reason)
     if status == STATUS.VOID:
@@ -186,14 +181,6 @@ def replace_result(
         share_points(round_)
         restate(round_.stage, round_.number)
     complete(ledger, round_)
-
-
-def count_in_arena(ledger: Ledger, pairing: Pairing, was_open: bool) -> None:
-    if was_open:
-        arena.release(ledger, pairing.round.stage, [pairing])
-    else:
-        seated = pairing.places.values_list("entrant__number", flat=True)
-        arena.recount(pairing.round.stage, list(seated))
 
 
 def settle_stage(ledger: Ledger, round_: Round) -> None:

@@ -10,10 +10,10 @@ from games.tournaments.reading.export import final
 from games.tournaments.refusals import Refused
 from games.tournaments.scoring.standings import advancing
 from games.tournaments.settings import Settings
-from games.tournaments.writer import arena
 from games.tournaments.writer.ledger import Ledger
 from games.tournaments.writer.orders import Order, acting
 from games.tournaments.writer.results import restate_all
+from games.tournaments.writer.stage_play import play_of
 
 
 def resolve(given: Mapping[str, Any]) -> Settings:
@@ -36,8 +36,7 @@ def open_stage(ledger: Ledger, stage: Stage, field: Sequence[Entrant]) -> None:
     Seed.objects.bulk_create(
         Seed(stage=stage, entrant=entrant, number=seed) for seed, entrant in enumerate(field, 1)
     )
-    if settled.minutes is not None:
-        arena.open_arena(ledger, stage, settled.minutes)
+    play_of(stage).open(ledger, stage, settled)
 
 
 def next_stage(order: Order) -> Tournament:

@@ -55,7 +55,7 @@ def open_tables(round_: Round, *, now: int | None = None) -> int:
         for pairing in portion:
             places = list(pairing.places.all())
             coming = sum(can_come(place, elsewhere) for place in places)
-            if coming > 1 and (coming == len(places) or not s.format.in_waves):
+            if coming > 1 and (coming == len(places) or not s.format.needs_all):
                 seating = seating_of(places, s, elsewhere)
                 of_size[len(seating)].append((pairing, seating))
         shared = shared_deal(round_)
@@ -63,7 +63,7 @@ def open_tables(round_: Round, *, now: int | None = None) -> int:
             open_games(seatings, s, conditions, at, circle=private_circle(t), shared=shared)
         rows = Pairing.objects.filter(pk__in=[pairing.pk for pairing in portion])
         rows.update(status=STATUS.OPEN)
-        if not s.format.in_waves:  # there somebody gets a table every minute
+        if not s.format.in_waves:  # where somebody gets a table every minute
             announce(round_, chain.from_iterable(of_size.values()))
     return len(portion)
 
@@ -259,7 +259,7 @@ def settle(ledger: Ledger, pairing: Pairing, table: Table | None, present: Colle
         dealt_to(s),
         keep_seats=s.duplicate,
     )
-    if absent and s.format.in_waves:
+    if absent and s.format.needs_all:
         waiting = [p.entrant.number for p in places if p.entrant not in absent]
         call_off(ledger, pairing, table, waiting)
     elif outcome.status == "play" and table is not None:
@@ -283,14 +283,14 @@ def there_without_table(ledger: Ledger, pairing: Pairing, places: Sequence[Place
         for place in places
         if can_come(place, elsewhere) and place.entrant.number not in late
     }
-    most = len(places) - 1 if pairing.round.stage.format.in_waves else 1
+    most = len(places) - 1 if pairing.round.stage.format.needs_all else 1
     return there if len(there) <= most else set()
 
 
 def call_off(
     ledger: Ledger, pairing: Pairing, table: Table | None, present: Collection[int]
 ) -> None:
-    """Call off a table of an arena at which somebody is missing (5.8.4)."""
+    """Call off a table at which somebody is missing, for a format that needs all (5.8.4)."""
     if table is not None:
         arranged.call_off(table=table, reason=Reason.NOT_ALL_CAME, now=ledger.now)
     decide(ledger, pairing, dict.fromkeys(present, 1), "noshow")
