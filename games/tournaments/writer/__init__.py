@@ -1,4 +1,5 @@
-"""The one writer of tournaments: each act is one function, one transaction, one line of the log."""
+"""The only writer of tournaments.  Each act is one function, one transaction and one line of the
+log."""
 
 from games.tournaments.writer import arena, round_play
 

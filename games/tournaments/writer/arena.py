@@ -34,7 +34,7 @@ class WavePlay(StagePlay):
     """Waves, which overlap, until the time is over."""
 
     def open(self, ledger: Ledger, stage: Stage, s: Settings) -> None:
-        """Start the clock, and have all of the field wait."""
+        """Start the clock; the whole field waits."""
         assert s.minutes is not None
         stage.ends_ms = ledger.now + s.minutes * MINUTE_MS
         stage.wave_ms = ledger.now
@@ -114,7 +114,7 @@ class WavePlay(StagePlay):
 
 
 def running(ledger: Ledger) -> Stage | None:
-    """The arena that is running."""
+    """The stage that is running, if it is an arena."""
     stage = ledger.stage
     return running_arena([stage]) if stage else None
 
@@ -126,8 +126,8 @@ def last_wave_ms(ledger: Ledger, stage: Stage) -> int:
 
 
 def wave(order: Order, *, present: Collection[int]) -> Round | None:
-    """Seat those who wait, if there are enough.  `present`: the players who are on the tournament's
-    pages or at its tables; bots always are."""
+    """Seat the waiting players if there are enough of them.  `present`: the players who are on the
+    tournament's pages or at its tables; bots always are."""
     with acting(order) as ledger:
         stage = running(ledger)
         if stage is None:
@@ -148,7 +148,8 @@ def wave(order: Order, *, present: Collection[int]) -> Round | None:
 
 
 def who_waits(stage: Stage, present: Collection[int], now: int) -> list[Any]:
-    """Contenders at no table who are here and have not paused; since when is noted."""
+    """The contenders who are here, at no table and not on a break.  Stores since when each has
+    waited."""
     free = stage.contenders.filter(free_ms__lte=now - LEFT_MS, entrant__away=False)
     free = free.filter(entrant__status=Entrant.Status.PLAYING).annotate(
         number=F("entrant__number"),
@@ -171,7 +172,7 @@ def who_waits(stage: Stage, present: Collection[int], now: int) -> list[Any]:
 
 
 def pool_of(ledger: Ledger, waiting: Iterable[Any]) -> list[waves.Waiting]:
-    """Entrants who wait, by standing."""
+    """The waiting entrants, in the order of the standing."""
     by_number = {one.number: one for one in waiting}
     tie_lots = lots.tie_lots(bytes(ledger.tournament.key), by_number)
     order = arena.by_standing(
@@ -184,7 +185,7 @@ def pool_of(ledger: Ledger, waiting: Iterable[Any]) -> list[waves.Waiting]:
 
 
 def begin(ledger: Ledger, stage: Stage, pool: list[waves.Waiting], seating: waves.Wave) -> Round:
-    """Begin a wave, a round that begins at once."""
+    """Store the round of a wave, which begins at once."""
     number = stage.rounds.count() + 1
     seated = [entrant for table in seating.tables for entrant in table]
     counts = seat_counts(stage, seated)
@@ -208,7 +209,7 @@ def begin(ledger: Ledger, stage: Stage, pool: list[waves.Waiting], seating: wave
 
 
 def seat_counts(stage: Stage, entrants: Collection[int]) -> Mapping[int, list[int]]:
-    """How often each has played in seat 1, 2, ... (3.6)."""
+    """How often each of these entrants has played in seat 1, 2, ... (3.6)."""
     played = Place.objects.filter(round__stage=stage, entrant__number__in=entrants)
     played = played.exclude(place=None).exclude(pairing__status__in=(STATUS.NOSHOW, STATUS.VOID))
     counts: dict[int, list[int]] = {}
@@ -253,8 +254,8 @@ def free(
     s: Settings,
     now: int,
 ) -> list[str]:
-    """Free the players of a table, and return their points by seat.  If it was called off, those
-    who came wait on with the time they had (5.8.4)."""
+    """Free the players of a table, and return their points by seat.  If the table was called off,
+    the players who came keep the time they have waited (5.8.4)."""
     gained: list[str] = []
     lines = arena.results(s, [record.Round((result,))])
     was_called_off = pairing.status == STATUS.NOSHOW
@@ -275,7 +276,7 @@ def free(
 
 
 def recount(stage: Stage, entrants: Collection[int]) -> None:
-    """Count all results of these entrants (their numbers) anew, after one was corrected."""
+    """Count all results of these entrants (their numbers) again, after one was corrected."""
     s, lines = settings_of(stage), history_of(stage, entrants)
     contenders = list(
         stage.contenders.filter(entrant__number__in=entrants).annotate(number=F("entrant__number"))

@@ -1,4 +1,4 @@
-"""Automatic progress: everything that is due, done by whichever worker comes first (10.5)."""
+"""Automatic progress: whichever worker comes first does everything that is due (10.5)."""
 
 from collections.abc import Collection
 
@@ -18,8 +18,8 @@ ASKS_DIRECTOR = ("TOO_FEW", "NO_DRAW")  # refusals that wait for somebody to dec
 
 
 def advance(*, tournament: int, now: int, present: Collection[int] = ()) -> int | None:
-    """Collect results, then do everything that is due.  When to come again (epoch ms).  `present`:
-    the players who are on the tournament's pages or at its tables."""
+    """Collect results, then do everything that is due.  Return when to come again (epoch ms).
+    `present`: the players who are on the tournament's pages or at its tables."""
     tables.deal_together(tournament=tournament, now=now)
     for game in results.collect(tournament=tournament, now=now):
         tables.open_next_game(game, now=now)
@@ -44,7 +44,7 @@ def advance(*, tournament: int, now: int, present: Collection[int] = ()) -> int 
 
 
 def do_next(row: Tournament, now: int, present: Collection[int]) -> None:
-    """The one thing that comes next.  Raises Refused."""
+    """Do the one thing that comes next.  Raises Refused."""
     order = Order(row.pk, now=now)
     if restated(row).exists():
         results.restate_next(order)
@@ -83,7 +83,7 @@ def go_on(row: Tournament, now: int, present: Collection[int]) -> None:
 
 
 def ask_director(order: Order, question: str) -> None:
-    """Wait for a director's decision; a draw that was wanted is not made."""
+    """Wait for a director's decision; a requested draw is dropped."""
     with acting(order) as ledger:
         ledger.tournament.question, ledger.tournament.pending_draw = question, None
 
@@ -97,7 +97,7 @@ def is_outage(now: int) -> bool:
 
 
 def owed() -> list[int]:
-    """Running tournaments that have not got the time of the last outage back (10.6)."""
+    """Running tournaments that still miss the time of the last outage (10.6)."""
     outage = outages.last()
     if outage.settled == outage.outage:
         return []
@@ -107,7 +107,7 @@ def owed() -> list[int]:
 
 
 def give_back(tournament: int) -> None:
-    """Give the time of the last outage back, once.  Raises Refused."""
+    """Extend a tournament by the time of the last outage, once.  Raises Refused."""
     outage = outages.last()
     with acting(Order(tournament, now=outage.until_ms)) as ledger:
         t = ledger.tournament
@@ -118,7 +118,7 @@ def give_back(tournament: int) -> None:
 
 
 def unattended(now: int) -> list[int]:
-    """Tournaments with something due, or with tables that have ended and are not counted."""
+    """Tournaments with something due, or with finished tables that are not counted yet."""
     overdue = Tournament.objects.due(at=now).values_list("pk", flat=True)
     ended = results.uncollected()
     waiting = ended.values_list("pairing__round__stage__tournament", flat=True).distinct()

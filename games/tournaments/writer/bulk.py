@@ -1,4 +1,4 @@
-"""Entrants in bulk: what each line of a list becomes, and then entering them at once."""
+"""Bulk entry: a preview of what each line of a list becomes, and the entry of all at once."""
 
 import secrets
 import unicodedata
@@ -37,7 +37,7 @@ from games.tournaments.writer.orders import Order, acting
 
 
 class Becomes(Labelled):
-    """The result of a line."""
+    """What a line becomes."""
 
     MEMBER = "member", _("member")
     ACCOUNT = "account", _("account found")
@@ -47,8 +47,8 @@ class Becomes(Labelled):
 
 
 class Entry(NamedTuple):
-    """A line with what it becomes; `player`: who is entered, None for a new guest.  A preview does
-    not name a player who was found `by_address`: it would tell whose address that is."""
+    """A line and what it becomes.  `player`: the account to enter, None for a new guest.  A preview
+    never names a player who was found `by_address`: that would tell whose address it is."""
 
     line: Line
     becomes: Becomes
@@ -62,10 +62,10 @@ class Entry(NamedTuple):
 
 
 class Book:
-    """Everybody a line can refer to: the members of the circle, or the accounts of the site; the
-    entrants.  Labels are the same if they differ in case alone: two of a class may be called Dung
-    and Dũng.  Addresses are looked up among members alone, so that nobody learns from a list who
-    has an account."""
+    """Everybody a line can refer to: entrants, and the members of the circle or the accounts of the
+    site.  Labels that differ in case alone are the same, but not those that differ in accents: Dung
+    and Dũng may be in one class.  Addresses are looked up among members alone, so that nobody
+    learns from a list who has an account."""
 
     def __init__(self, tournament: Tournament, lines: Sequence[Line]) -> None:
         self.circle = tournament.circle
@@ -94,11 +94,11 @@ class Book:
         self.addresses = {row.email.lower(): players[row.user_id] for row in verified}
 
     def known(self, name: str) -> Player | None:
-        """A member, or a guest who was entered by this name."""
+        """The member of this name, or the guest who was entered by it."""
         return self.labels.get(fold_case(name)) or self.members.get(fold(name))
 
     def find(self, line: Line) -> Entry:
-        """The result of a line, whoever else is in the list."""
+        """What a line becomes if it were the only one."""
         if is_formula(line.name) or len(line.name) > LONGEST_NAME:
             text = _("This is no name.") if is_formula(line.name) else _("This name is too long.")
             return Entry(line, Becomes.UNREADABLE, reason=text)
@@ -132,7 +132,7 @@ class Book:
 
 
 def plan(tournament: Tournament, lines: Sequence[Line]) -> list[Entry]:
-    """The result of each line, without entering anybody.  A few queries, however many there are."""
+    """What each line becomes; enters nobody.  Takes a few queries, however many lines there are."""
     book, first, entries = Book(tournament, lines), dict[object, int](), []
     free = free_places(tournament) if tournament.state in BEFORE else None
     for line in lines:
@@ -152,7 +152,7 @@ def plan(tournament: Tournament, lines: Sequence[Line]) -> list[Entry]:
 
 
 def enter_all(order: Order, entries: Iterable[Entry]) -> list[Entrant]:
-    """Enter those who can be, all or none.  Raises Refused."""
+    """Enter all who can be entered, or nobody.  Raises Refused."""
     with acting(order) as ledger:
         wanted = [entry for entry in entries if entry.is_entered]
         guests = new_guests(ledger, [entry for entry in wanted if entry.player is None])
@@ -171,13 +171,13 @@ def enter_all(order: Order, entries: Iterable[Entry]) -> list[Entrant]:
 
 
 def was_made(player: Player) -> bool:
-    """Whether the guest was entered by name before, and did not come by themselves."""
+    """Whether a list made this guest, who has not come to the site alone."""
     return player.is_guest and player.entrants.filter(card=True).exists()
 
 
 def new_guests(ledger: Ledger, entries: Sequence[Entry]) -> dict[int, Player]:
-    """A guest for each, by the number of the line; of a circle they become members.  Raises
-    Refused."""
+    """Create a guest for each new line, by the number of the line; guests of a circle become
+    members.  Raises Refused."""
     by, circle = ledger.by, ledger.tournament.circle
     assert by is not None
     if not NAMED_GUESTS.take(by.pk, weight=len(entries)):
@@ -196,8 +196,8 @@ def new_guests(ledger: Ledger, entries: Sequence[Entry]) -> dict[int, Player]:
 
 
 def guest_name(text: str) -> str:
-    """The name as everybody sees it, before it is marked as a guest's: any name, as no account can
-    have the mark.  Raises BadName."""
+    """The name as everybody sees it, before the mark of a guest is added; any name is free, since
+    no account can have the mark.  Raises BadName."""
     typed = INVISIBLE.sub("", as_typed(text))
     letters = "".join(
         ch
@@ -217,7 +217,8 @@ def without_mark(name: str) -> str:
 
 
 def new_guest(text: str) -> Player:
-    """Anna (guest): no account can be called so.  The next one has a number."""
+    """The entry of a new guest: `Anna (guest)`, which no account can be called; a second Anna gets
+    a number."""
     name = guest_name(text)
     for number in ("", *(f" {secrets.randbelow(90) + 10}" for _try in range(20))):
         marked = f"{name} (guest{number})"

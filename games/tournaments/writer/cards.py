@@ -1,5 +1,5 @@
-"""Signing in with a card, and a new card.  Both are acts in the public log, and both end the
-sessions that the card gave before: it seats one device at a time."""
+"""Entry cards: signing in with one, and replacing one.  Both are acts in the public log, and both
+end all earlier sessions of the card: it seats one device at a time."""
 
 from django.contrib.auth.hashers import make_password
 
@@ -14,7 +14,7 @@ from games.tournaments.writer.orders import Order, acting
 
 
 def sign_in(order: Order, key: str) -> tuple[Entrant, Act]:
-    """Use the card with this key, by its guest.  Raises Refused."""
+    """Sign a guest in with the key of a card.  Raises Refused."""
     with acting(order) as ledger:
         entrant = cards.by_key(ledger.tournament, key)
         if entrant is None:
@@ -30,7 +30,7 @@ def sign_in(order: Order, key: str) -> tuple[Entrant, Act]:
 
 
 def renew(order: Order, number: int | None) -> Entrant:
-    """Make a new card for the entrant of this number, by a director.  Raises Refused."""
+    """Make a new card for the entrant of this number; directors only.  Raises Refused."""
     with acting(order) as ledger:
         valid = cards.cards_of(ledger.tournament)
         entrant = next((one for one in valid if one.number == number), None)

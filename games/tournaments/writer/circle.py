@@ -1,4 +1,4 @@
-"""Additional rules for the events of a circle."""
+"""The extra rules for events of a circle."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ MOST_AT_ONCE, MOST_PLANNED = 3, 20  # events announced or running; events not ov
 
 
 def within_circle(ledger: Ledger, new: Terms) -> Terms:
-    """The terms as the circle of the tournament allows them.  Raises BadSettings."""
+    """The terms, restricted to what the circle of the tournament allows.  Raises BadSettings."""
     circle = ledger.tournament.circle
     if circle is None:
         fits = new.audience == ledger.terms.audience or new.audience == "open"
@@ -42,7 +42,7 @@ def verify_may_plan(circle: Circle) -> None:
 
 
 def verify_may_announce(tournament: Tournament) -> None:
-    """Check that the circle has few enough events at a time.  Raises Refused."""
+    """Check that the circle has room for one more announced event.  Raises Refused."""
     circle = tournament.circle
     if circle is None:
         return
@@ -53,5 +53,5 @@ def verify_may_announce(tournament: Tournament) -> None:
 
 
 def lock(circle: Circle) -> None:
-    """Lock the circle, so that two tabs do not exceed a limit."""
+    """Lock the circle, so that two tabs cannot exceed a limit together."""
     Circle.objects.select_for_update(no_key=True).get(pk=circle.pk)

@@ -1,4 +1,4 @@
-"""The next time at which a tournament needs the clock (10).  Stored as `due_ms`."""
+"""The next moment at which a tournament needs the clock (10), stored as `due_ms`."""
 
 from django.db.models import Min, QuerySet
 
@@ -15,7 +15,7 @@ OVERDUE = "OVERDUE"  # a question that nothing waits for
 
 
 def restated(tournament: Tournament) -> QuerySet[Stage]:
-    """The stages with standings to be computed anew, the first one first."""
+    """The stages whose standings must be computed again, the first one first."""
     return tournament.stages.filter(restate_from__isnull=False).order_by("number")
 
 
@@ -43,7 +43,8 @@ def next_due(ledger: Ledger) -> int | None:
 
 
 def after_stage(ledger: Ledger, stage: Stage) -> int | None:
-    """The time of the next stage, at once; after the last one results may still be looked into."""
+    """The moment at which the next stage opens, which is at once; after the last stage, the end of
+    the time in which results may still be questioned."""
     last = stage.rounds.filter(state=STATES.COMPLETE).order_by("-number").first()
     ended = last.ended_ms if last and last.ended_ms else ledger.now
     if ledger.tournament.stages.filter(state=Stage.State.WAITING).exists():
@@ -61,7 +62,7 @@ def grace_ms(stage: Stage, terms: Terms) -> int:
 
 
 def end_of_grace(stage: Stage, terms: Terms, now: int) -> int | None:
-    """The time at which the first table begins without those who are late; at once if it never
+    """The moment at which the first table begins without absent players; now if a table never
     opened."""
     rounds = stage.rounds.filter(state=STATES.PLAYING)
     pairings = Pairing.objects.filter(round__in=rounds, status=Pairing.Status.OPEN)
@@ -73,8 +74,8 @@ def end_of_grace(stage: Stage, terms: Terms, now: int) -> int | None:
 
 
 def waiting_pairings(rounds: QuerySet[Round]) -> list[tuple[Pairing, TournamentGame | None]]:
-    """Pairings whose cards are not dealt: with a game that waits for players, or without one,
-    because fewer than two could come."""
+    """Pairings without dealt cards: with a game that waits for players, or without a game, because
+    fewer than two players could come."""
     pairings = Pairing.objects.filter(round__in=rounds, status=Pairing.Status.OPEN)
     pairings = pairings.select_related("round").order_by("round__number", "number")
     waiting: list[tuple[Pairing, TournamentGame | None]] = []

@@ -36,14 +36,15 @@ CAN_ENTER_LATE = (STATUS.LEFT, STATUS.WAITING)  # entrants who may enter late
 
 
 def enter(order: Order, player: Player, *, entropy: str = "") -> Entrant:
-    """Enter, or wait for a place.  During check-in that is an arrival too (2.3); in a Swiss
-    or an arena that has begun it is a late entry (2.4, 5.8.1)."""
+    """Enter a player, or put them on the waiting list.  During check-in they also check in (2.3);
+    in a Swiss or an arena that has begun it is a late entry (2.4, 5.8.1)."""
     with acting(order) as ledger:
         return admit(ledger, player, entropy)
 
 
 def enter_caller(tournament: Tournament, caller: Caller, *, entropy: str = "") -> Entrant:
-    """Enter whoever asks.  A stranger becomes a guest, if one may enter.  Raises TooMany."""
+    """Enter the caller, who becomes a guest if they are a stranger and may enter.  Raises
+    TooMany."""
     if caller.player is None:
         verify_welcome(Ledger(tournament, None, now_ms()), Player(is_guest=True), Role.ENTRANT)
     player = caller.admit()
@@ -51,7 +52,7 @@ def enter_caller(tournament: Tournament, caller: Caller, *, entropy: str = "") -
 
 
 def admit(ledger: Ledger, player: Player, entropy: str = "") -> Entrant:
-    """Enter somebody.  Raises Refused."""
+    """Enter a player in an open transaction.  Raises Refused."""
     role = paced_role(ledger, player)
     verify_welcome(ledger, player, role)
     if entropy and (len(entropy) != ENTROPY or set(entropy) - set("0123456789abcdef")):
@@ -82,7 +83,7 @@ def admit(ledger: Ledger, player: Player, entropy: str = "") -> Entrant:
 
 
 def leave(order: Order, player: Player) -> Entrant:
-    """Give the entry up before the start; the first who waits moves up."""
+    """Cancel an entry before the start; the first of the waiting list moves up."""
     with acting(order) as ledger:
         entrant = entrant_of(ledger, player)
         args = {"entrant": entrant.number}
@@ -108,7 +109,7 @@ def arrive(order: Order, player: Player) -> Entrant:
 
 
 def withdraw(order: Order, player: Player) -> Entrant:
-    """Play no more; what was won stays (2.7)."""
+    """Leave for good; results stay (2.7)."""
     with acting(order) as ledger:
         role = role_for(ledger, player)
         return depart(ledger, player, "withdraw", STATUS.WITHDRAWN, role)
@@ -145,7 +146,7 @@ def depart(
 
 
 def table_mates(entrant: Entrant) -> set[int]:
-    """The players at the table at which this entrant sits right now."""
+    """The players at the present table of this entrant."""
     mine = Place.objects.filter(entrant=entrant, pairing__status="open")
     mine = mine.exclude(round__state="undone")
     beside = Place.objects.filter(pairing__in=mine.values("pairing"))
@@ -153,7 +154,7 @@ def table_mates(entrant: Entrant) -> set[int]:
 
 
 def resign_running(ledger: Ledger, player: Player) -> None:
-    """Resign the game in which a player who leaves sits, if it still counts."""
+    """Resign the unfinished game of a player who leaves."""
     running = Table.objects.running().filter(
         seats__player=player, tournament_game__pairing__round__stage__tournament=ledger.tournament
     )
@@ -196,8 +197,8 @@ def pause(order: Order, player: Player) -> Entrant:
 
 
 def late_stage(ledger: Ledger) -> tuple[Stage, int]:
-    """The stage that can still be entered, a Swiss in its first half or an arena, and the first
-    round that is not missed (2.4).  Raises Refused."""
+    """The stage that is still open for late entries, a Swiss in its first half or an arena, and the
+    first round that is not missed (2.4).  Raises Refused."""
     stage = ledger.stage
     if stage is None or stage.number > 1 or stage.state != Stage.State.RUNNING:
         raise Refused("TOO_LATE")
@@ -213,7 +214,7 @@ def late_stage(ledger: Ledger) -> tuple[Stage, int]:
 
 
 def can_join(tournament: Tournament) -> bool:
-    """Whether there is still time and a place for late entries."""
+    """Whether late entries are still possible."""
     if tournament.state not in LIVE:
         return False
     try:
@@ -230,8 +231,8 @@ def join(ledger: Ledger, stage: Stage, entrant: Entrant, missed: Sequence[Unpair
 
 
 def miss(order: Order, player: Player, *, rounds: Sequence[int], kind: str = Kind.HALF) -> Entrant:
-    """Announce absences from rounds of the running stage, all at once (2.5).  `half` counts while
-    there are some left; a director may also give `full` points, or none (`absent`)."""
+    """Announce absences from rounds of the running stage, all at once (2.5).  A `half` counts while
+    the entrant has some left; a director may also give `full` points or none (`absent`)."""
     with acting(order) as ledger:
         entrant = entrant_of(ledger, player)
         role = paced_role(ledger, player)
@@ -248,8 +249,8 @@ def miss(order: Order, player: Player, *, rounds: Sequence[int], kind: str = Kin
 
 
 def verify_ahead(ledger: Ledger, numbers: Sequence[int], role: Role) -> None:
-    """Check that rounds of the running stage are not drawn yet; for a director, who can have one
-    drawn again, not begun.  Raises Refused."""
+    """Check that these rounds of the running stage are not drawn yet; a director, who can draw
+    again, may also choose one that has not begun.  Raises Refused."""
     stage = ledger.stage
     if stage is None or stage.state != Stage.State.RUNNING:
         raise Refused("NO_ROUND")
@@ -266,7 +267,7 @@ def verify_ahead(ledger: Ledger, numbers: Sequence[int], role: Role) -> None:
 
 
 def role_for(ledger: Ledger, player: Player) -> Role:
-    """The role of whoever acts: an entrant for themselves, a director for anybody.  Raises
+    """The role of the caller: entrants act for themselves, directors for anybody.  Raises
     Refused."""
     if ledger.by is not None and ledger.by.pk == player.pk:
         return Role.ENTRANT
@@ -276,8 +277,8 @@ def role_for(ledger: Ledger, player: Player) -> Role:
 
 
 def paced_role(ledger: Ledger, player: Player) -> Role:
-    """The role for acts that lead on from leaving, which is always possible: whoever comes and goes
-    fills the log.  Raises Refused."""
+    """The role of the caller for acts that are limited in number, so that nobody fills the log by
+    coming and going; leaving is always possible.  Raises Refused."""
     role = role_for(ledger, player)
     if role == Role.ENTRANT and not ENTRIES.take(player.pk):
         raise Refused("TOO_OFTEN")
@@ -285,7 +286,7 @@ def paced_role(ledger: Ledger, player: Player) -> Role:
 
 
 def entrant_of(ledger: Ledger, player: Player, *, gone_too: bool = False) -> Entrant:
-    """The entrant whom an order is about.  Raises Refused."""
+    """The entrant whom an order concerns.  Raises Refused."""
     entrant = ledger.tournament.entrants.filter(player=player).first()
     if entrant is None or (entrant.status in NOT_IN and not gone_too):
         raise Refused("NOT_ENTERED")
@@ -293,7 +294,7 @@ def entrant_of(ledger: Ledger, player: Player, *, gone_too: bool = False) -> Ent
 
 
 def verify_welcome(ledger: Ledger, player: Player, role: Role) -> None:
-    """May this player enter (1.5, 2.1)?  Raises Refused."""
+    """Check that this player may enter (1.5, 2.1).  Raises Refused."""
     terms = ledger.terms
     if not player.is_active:
         raise Refused("BANNED")
@@ -319,7 +320,7 @@ def verify_welcome(ledger: Ledger, player: Player, role: Role) -> None:
 
 
 def free_places(tournament: Tournament) -> int | None:
-    """How many can still enter without waiting; None: any number."""
+    """The number of free places; None: any number."""
     most = terms.resolve(tournament.terms).most_entrants
     taken = tournament.entrants.filter(status=STATUS.ENTERED)
     return None if most is None else max(0, most - taken.count())

@@ -1,4 +1,4 @@
-"""A tournament under lock, what happens to it, and the acts that record it."""
+"""A locked tournament, and the acts that record what happens to it."""
 
 from collections.abc import Collection
 from functools import cached_property
@@ -14,8 +14,8 @@ from games.tournaments.terms import Terms
 
 
 class Ledger:
-    """A locked tournament.  `by` is who acts, None for the system; `now` in epoch ms; `reason` and
-    `revision` as in `Order`."""
+    """A locked tournament.  `by` is the acting player, None for the system; `now` in epoch ms;
+    `reason` and `revision` as in `Order`."""
 
     def __init__(
         self,
@@ -46,7 +46,8 @@ class Ledger:
         return self.tournament.last_stage()
 
     def verify(self, name: str, role: Role | None = None, reason: str | None = None) -> State:
-        """Check that this may be done now; return the state it leads to.  Raises acts.Refused."""
+        """Check that this act is allowed now; return the state to which it leads.  Raises
+        acts.Refused."""
         return acts.verify(
             name,
             self.state,
@@ -64,8 +65,8 @@ class Ledger:
         role: Role | None = None,
         reason: str | None = None,
     ) -> Act:
-        """Append it to the log, if it may be done now and the page that asks is fresh.  What the
-        system does meanwhile (`role`) has no reason of its own.  Raises acts.Refused."""
+        """Append an act to the log, if it is allowed now and the page that asks is fresh.  Acts of
+        the system on the way (`role`) have no reason of their own.  Raises acts.Refused."""
         t = self.tournament
         if reason is None:
             reason = "" if role == Role.SYSTEM else self.reason
@@ -93,7 +94,7 @@ class Ledger:
         return act
 
     def role(self) -> Role:
-        """The role of somebody who acts for nobody else."""
+        """The role of a caller who acts for nobody else."""
         if self.by is None:
             return Role.SYSTEM
         return Role.DIRECTOR if self.is_director else Role.ENTRANT
@@ -106,15 +107,15 @@ class Ledger:
         t.ended_ms = self.now if state in ENDED else None
 
     def verify_fresh(self, args: dict[str, Any]) -> None:
-        """Check that nothing has happened since the page's revision that touches the same round or
-        entrant.  Raises acts.Refused."""
+        """Check that no act since the revision of the page touches the same round or entrant.
+        Raises acts.Refused."""
         if self.revision is not None:
             since = self.tournament.acts.since(self.revision).values("act", "args")
             acts.verify_fresh(args, since)
 
     def own(self, seated: Collection[int]) -> dict[str, Any]:
-        """The log's note that the director sits at this table and is the only one; `seated` are
-        players.  Raises acts.Refused if there is another (1.5)."""
+        """The note in the log that the only director sits at this table; `seated` are players.
+        Raises acts.Refused if there is another director (1.5)."""
         if self.by is None or self.by.pk not in seated:
             return {}
         others = directors_of(self.tournament)

@@ -1,5 +1,5 @@
-"""The life of a tournament, from draft to archive (1.3).  Each function is one act; all raise
-Refused.  `tournament` is its code or number, `by` who acts (None: the system), `now` epoch ms."""
+"""The life of a tournament, from draft to archive (1.3).  Each function is one act, and raises
+Refused."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -55,7 +55,7 @@ def create(
     circle: Circle | None = None,
     now: int | None = None,
 ) -> Tournament:
-    """Create a draft, which directors alone see; an event of a `circle` is for its members."""
+    """Create a draft, which only its directors see; an event of a `circle` is for its members."""
     draft = Tournament(created_by=by, circle=circle, state=State.NEW, last_hash=acts.FIRST_HASH)
     with acting(Order(draft.code, by, now=now), draft) as ledger:
         draft.created_ms = draft.state_ms = ledger.now
@@ -72,8 +72,8 @@ def create(
 def edit(
     order: Order, *, changes: Mapping[str, Any], stages: Sequence[Mapping[str, Any]] | None = None
 ) -> Tournament:
-    """Change texts and terms, and in a draft the stages; `rounds` are those of one stage.
-    What changes is in the log."""
+    """Change texts and terms, and in a draft the stages; `rounds` is the number of rounds of one
+    stage.  The log has the changes."""
     with acting(order) as ledger:
         changes = with_players(changes)
         new = changes | ({} if stages is None else {"stages": list(stages)})
@@ -89,8 +89,8 @@ def edit(
 
 
 def with_players(changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The changes with players instead of names: names change, and the log keeps none
-    (17.8).  Raises Refused, naming who has no account."""
+    """The changes with players instead of names: names change, and the log keeps none (17.8).
+    Raises Refused, and names the people without an account."""
     if not any(isinstance(one, str) for one in changes.get("invited", ())):
         return dict(changes)
     names = {fold(name): name for name in changes["invited"]}
@@ -125,8 +125,8 @@ def write(
 
 
 def change_rounds(ledger: Ledger, rounds: Any) -> None:
-    """Change the number of rounds of the running stage, or before the start of the last one.
-    Raises BadSettings."""
+    """Change the number of rounds of the running stage; before the start, of the last one.  Raises
+    BadSettings."""
     stage = ledger.stage or ledger.tournament.stages.order_by("number").last()
     assert stage is not None
     done = stage.rounds.exclude(state="undone").count()
@@ -141,8 +141,8 @@ def change_rounds(ledger: Ledger, rounds: Any) -> None:
 
 
 def change_begun(ledger: Ledger, stage: Stage, s: Settings, done: int) -> None:
-    """Check changed settings of a running stage against its field and plan, and end it if no more
-    rounds are to be drawn (1.9).  Raises BadSettings."""
+    """Check changed settings of a running stage against its field and plan, and end the stage if no
+    round is left to draw (1.9).  Raises BadSettings."""
     need(stage.state == Stage.State.RUNNING, "rounds", _("This stage is over."))
     checks.verify_field(s, stage.field.count())
     planned = len(stage.plan or ())
@@ -153,7 +153,7 @@ def change_begun(ledger: Ledger, stage: Stage, s: Settings, done: int) -> None:
 
 
 def announce(order: Order) -> Tournament:
-    """Announce a tournament: everybody sees it from now on, and the lots are promised (4.2)."""
+    """Announce a tournament: from now on everybody sees it, and its lots are fixed (4.2)."""
     with acting(order) as ledger:
         ledger.act("announce", {})
         t = ledger.tournament
@@ -174,7 +174,8 @@ def announce(order: Order) -> Tournament:
 
 
 def canonical(s: Settings) -> str:
-    """The house rules as they are stored; how many play is said by the size of the table."""
+    """The house rules as they are stored, without the number of players, which the size of the
+    table gives."""
     game = find(s.game)
     o = game.options(dict(pairs(s.options)) | {game.seats_key: str(s.size)})
     kept = [f"{key}={value}" for key, value in pairs(game.canonical(o)) if key != game.seats_key]
@@ -187,7 +188,7 @@ def open_entries(order: Order) -> Tournament:
 
 
 def open_checkin(order: Order) -> Tournament:
-    """Open check-in: an entrant confirms being here (2.3)."""
+    """Open check-in: entrants confirm that they are here (2.3)."""
     with acting(order) as ledger:
         ledger.act("checkin", {})
         code = ledger.tournament.code
@@ -204,7 +205,7 @@ def awaited(tournament: Tournament) -> list[int]:
 
 
 def pause(order: Order, *, tables: bool = False) -> Tournament:
-    """Pause: nothing new begins; with `tables` the running ones stand still too (9.3)."""
+    """Pause: nothing new begins; with `tables`, running tables stand still, too (9.3)."""
     with acting(order) as ledger:
         ledger.act("pause", {"tables": tables})
         if tables:
@@ -214,7 +215,7 @@ def pause(order: Order, *, tables: bool = False) -> Tournament:
 
 
 def step(order: Order, act: str) -> Tournament:
-    """Do an act that only leads to another state."""
+    """Record an act that does nothing but lead to another state."""
     with acting(order) as ledger:
         ledger.act(act, {})
     return ledger.tournament
@@ -224,8 +225,8 @@ def step(order: Order, act: str) -> Tournament:
 
 
 def start(order: Order) -> Tournament:
-    """Start: the field is known, the lots are drawn.  With too few players a director is refused,
-    and the system cancels the tournament (1.3)."""
+    """Start: fix the field and draw the lots.  With too few players a director is refused, and the
+    system cancels the tournament (1.3)."""
     with acting(order) as ledger:
         ledger.verify("start")
         starters = drop_missing(ledger)
@@ -252,14 +253,14 @@ def start(order: Order) -> Tournament:
 
 
 def pool_for(s: Settings) -> Pool | None:
-    """The pool in which its games are rated, if they can be."""
+    """The pool in which the games are rated; None if they cannot be."""
     game = find(s.game)
     options = game.canonical(game.options(arranged.seated(s.game, s.options, s.size)))
     return pool_of(s.game, preset_of(game, options), s.size)
 
 
 def note_ratings(s: Settings, starters: Sequence[Entrant], now: int) -> None:
-    """Set the starters' ratings in this game, for the seeding (4.1) and the archive."""
+    """Store the ratings of the starters in this game, for seeding (4.1) and the archive."""
     pool = pool_for(s)
     if pool is None:
         return
@@ -269,8 +270,8 @@ def note_ratings(s: Settings, starters: Sequence[Entrant], now: int) -> None:
 
 
 def drop_missing(ledger: Ledger) -> list[Entrant]:
-    """The starters, in order of number.  Entrants who did not check in are dropped, and the waiting
-    list moves up into their places."""
+    """Drop entrants who did not check in, move the waiting list up, and return the starters in
+    order of number."""
     entrants = list(ledger.tournament.entrants.order_by("number"))
     if ledger.terms.checkin_min is not None:
         for entrant in entrants:
@@ -304,7 +305,7 @@ def seeded(ledger: Ledger, s: Settings, starters: Sequence[Entrant]) -> list[Ent
 
 
 def resume(order: Order) -> Tournament:
-    """Go on after a pause.  Tables that stood still, calls and graces get the time back."""
+    """Resume after a pause.  Paused tables, calls and grace periods are extended by its length."""
     with acting(order) as ledger:
         since = ledger.tournament.state_ms
         ledger.act("resume", {})
@@ -329,8 +330,8 @@ def postpone(ledger: Ledger, since: int) -> None:
 
 
 def finish(order: Order) -> Tournament:
-    """Publish the final places, and the secret of the lots.  A director may end it between two
-    rounds; by itself it ends after all stages."""
+    """Publish the final places and the secret of the lots.  A director may finish between two
+    rounds; the system finishes after all stages."""
     with acting(order) as ledger:
         stage = ledger.stage
         if ledger.by is None and ledger.tournament.stages.exclude(state=Stage.State.OVER).exists():
@@ -358,14 +359,14 @@ def reopen(order: Order) -> Tournament:
 
 
 def restate_everything(ledger: Ledger) -> None:
-    """Compute all standings anew: lots are in all of a finished tournament, and in no earlier one
-    of a running one (4.4)."""
+    """Compute all standings again: a finished tournament shows the lots in all of them, a running
+    one in none but the last of a stage (4.4)."""
     for stage in ledger.tournament.stages.exclude(state=Stage.State.WAITING):
         restate(stage)
 
 
 def cancel(order: Order) -> Tournament:
-    """Cancel a tournament, before or after the start; results so far stay to be seen."""
+    """Cancel a tournament, before or after the start; results so far stay visible."""
     with acting(order) as ledger:
         act = ledger.act("cancel", {})
         restate_all(ledger)
@@ -377,7 +378,7 @@ def cancel(order: Order) -> Tournament:
 
 @transaction.atomic
 def forget(tournament: Tournament) -> None:
-    """Delete it as if it had never been, with its tables and its log."""
+    """Delete a tournament with its tables and its log."""
     own = Table.objects.filter(tournament_game__pairing__round__stage__tournament=tournament)
     tables = list(own.values_list("pk", flat=True))
     QuerySet.delete(tournament.acts.all())  # acts refuse to go alone; PostgreSQL looks at the end

@@ -1,5 +1,5 @@
-"""Decisions of directors by hand: pairings, pairs that never meet, the order of seeds, notes (1.4,
-9.1).  Each function is one act; all raise Refused."""
+"""Decisions of directors by hand: pairings, forbidden pairs, the order of seeds, notes (1.4, 9.1).
+Each function is one act, and raises Refused."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,8 +24,8 @@ Tables = Sequence[Sequence[int]]
 
 
 def set_pairings(order: Order, *, tables: Tables, byes: Sequence[int] = ()) -> Round:
-    """Pair a round of a Swiss that has not begun: entrants by seat, tables in order.  It has to be
-    published (again); what the program had drawn stays to be seen (8.3)."""
+    """Pair a round of a Swiss that has not begun: entrants by seat, tables in order.  The round
+    must be published again; the draw of the program stays visible (8.3)."""
     with acting(order) as ledger:
         ledger.verify("set")
         stage = settable(ledger)
@@ -41,15 +41,15 @@ def set_pairings(order: Order, *, tables: Tables, byes: Sequence[int] = ()) -> R
 
 
 class Preview(NamedTuple):
-    """A preview of pairings: those that the draw would have avoided, and the tables of the
-    program's draw at which others would sit."""
+    """A preview of pairings: what the draw would have avoided, and the tables of the program's draw
+    that would change."""
 
     warnings: list[Warning]
     differing: list[Sequence[int]]
 
 
 def preview(*, tournament: int, tables: Tables, byes: Sequence[int]) -> Preview:
-    """Warnings about pairings that are possible, and their difference to the program's.  Raises
+    """Warnings about possible pairings, and their difference from the program's.  Raises
     Refused."""
     stage = settable(Ledger(Tournament.objects.get(pk=tournament), None, 0))
     at, program = record_of(stage), program_of(current(stage))
@@ -59,7 +59,7 @@ def preview(*, tournament: int, tables: Tables, byes: Sequence[int]) -> Preview:
 
 
 def settable(ledger: Ledger) -> Stage:
-    """The Swiss of which a round can be paired by hand now.  Raises Refused."""
+    """The stage whose round can be paired by hand now, a Swiss.  Raises Refused."""
     stage = ledger.stage
     if stage is None or stage.state != Stage.State.RUNNING:
         raise Refused("NO_ROUND")
@@ -72,7 +72,7 @@ def settable(ledger: Ledger) -> Stage:
 
 
 def verify(at: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
-    """Check that the round can be paired so.  Raises Refused."""
+    """Check that the round can be paired like this.  Raises Refused."""
     try:
         manual.verify(at, tables, byes)
     except Impossible as refused:
@@ -88,7 +88,7 @@ def verify(at: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
 
 
 def program_of(drawing: Round | None) -> dict[str, Any] | None:
-    """The program's draw for this round; None: there is none."""
+    """The program's draw for this round; None if there is none."""
     if drawing is None:
         return None
     if drawing.method == "manual":
@@ -105,7 +105,7 @@ def program_of(drawing: Round | None) -> dict[str, Any] | None:
 
 
 def forbid(order: Order, *, pair: Sequence[int]) -> Tournament:
-    """Forbid a pair: these two entrants are never drawn together from now on."""
+    """Forbid a pair: these two entrants are never drawn together again."""
     with acting(order) as ledger:
         a, b = sorted(pair)
         args = {"pair": [a, b]}
@@ -121,7 +121,7 @@ def forbid(order: Order, *, pair: Sequence[int]) -> Tournament:
 
 
 def seed(order: Order, *, seeds: Sequence[int]) -> Tournament:
-    """Set the order of seeds before the start, best first; those who are left out follow by lot."""
+    """Set the order of seeds before the start, best first; the others follow by lot."""
     with acting(order) as ledger:
         ledger.act("seed", {"order": list(seeds)})
         first = ledger.tournament.stages.get(number=1)
@@ -146,7 +146,7 @@ def note(order: Order, *, text: str) -> Tournament:
 
 
 def verify_entrants(ledger: Ledger, numbers: Sequence[int]) -> None:
-    """Check that there are such entrants.  Raises Refused."""
+    """Check that these entrants exist.  Raises Refused."""
     known = set(
         ledger.tournament.entrants.filter(number__in=numbers).values_list("number", flat=True)
     )

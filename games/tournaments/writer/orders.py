@@ -1,4 +1,4 @@
-"""Orders: what somebody asks of a tournament, and the unit of work that does it."""
+"""Orders to a tournament, and the unit of work that carries one out."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -32,9 +32,9 @@ PRIVATE = frozenset(
 class Order(NamedTuple):
     """An order to a tournament (its id or code).
 
-    `by` is who asks, None for the system.  `revision` is that of the page that asks: nothing may
-    have happened since to what its acts are about (9.5).  `now` is epoch ms; None: the time at
-    which it is done."""
+    `by` gives it, None for the system.  `revision` is that of the page from which it comes: no act
+    since then may touch what it touches (9.5).  `now` is epoch ms; None: the time at which it is
+    carried out."""
 
     tournament: str | int
     by: Player | None = None
@@ -45,10 +45,9 @@ class Order(NamedTuple):
 
 @contextmanager
 def acting(order: Order, draft: Tournament | None = None) -> Iterator[Ledger]:
-    """The locked tournament, or a draft that is not stored yet, to do the order.
+    """The locked tournament, or an unsaved draft, to carry out the order.
 
-    The changes are written and announced at the end; an exception leaves no trace.  Raises
-    Refused."""
+    Changes are written and announced at the end; an exception leaves no trace.  Raises Refused."""
     try:
         with transaction.atomic():
             now = now_ms() if order.now is None else order.now
@@ -61,7 +60,7 @@ def acting(order: Order, draft: Tournament | None = None) -> Iterator[Ledger]:
 
 
 def lock(tournament: str | int) -> Tournament:
-    """The row, for us alone until the end of the transaction.  Raises Refused."""
+    """The row, locked until the end of the transaction.  Raises Refused."""
     rows = Tournament.objects.all()
     if connection.features.has_select_for_no_key_update:
         rows = rows.select_for_update(no_key=True)
@@ -78,7 +77,7 @@ def lock(tournament: str | int) -> Tournament:
 
 
 def close(ledger: Ledger) -> None:
-    """Write what happened, and tell it after the commit."""
+    """Write the changes and acts, and announce them after the commit."""
     t = ledger.tournament
     t.due_ms = deadlines.next_due(ledger)
     t.version += not ledger.is_quiet
@@ -97,8 +96,8 @@ def close(ledger: Ledger) -> None:
 
 
 def concerned(ledger: Ledger) -> list[int] | None:
-    """The players to notify; None: everybody.  While 1,000 enter, check in or end their games one
-    by one, not all of them reload their calls."""
+    """The players to notify; None: everybody.  While 1,000 players enter, check in or end their
+    games one by one, not all of them reload their calls."""
     if not ledger.acts or any(act.act not in PRIVATE for act in ledger.acts):
         return None
     named = Q(number__in=[act.args["entrant"] for act in ledger.acts if "entrant" in act.args])

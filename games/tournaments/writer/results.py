@@ -1,4 +1,4 @@
-"""Results: collected from tables that are over, and rounds completed with them (6, 11.5)."""
+"""Results: collected from finished tables, and rounds completed with them (6, 11.5)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,7 +44,7 @@ DECIDED = {
 
 
 class Decision(NamedTuple):
-    """The result of a pairing: `places` by entrant; who is missing there has not come."""
+    """The result of a pairing: `places` by entrant, without those who did not come."""
 
     pairing: Pairing
     places: Mapping[int, int]
@@ -52,8 +52,8 @@ class Decision(NamedTuple):
 
 
 def collect(*, tournament: int, now: int) -> list[TournamentGame]:
-    """Collect results: one act for each table that has ended since; the round is complete when none
-    is open.  Returns the games after which a match goes on."""
+    """Collect results: one act for each table that has ended since; a round is complete when no
+    pairing is open.  Return the games after which a match continues."""
     going_on: list[TournamentGame] = []
     if not uncollected().filter(pairing__round__stage__tournament=tournament).exists():
         return []
@@ -74,7 +74,7 @@ def collect(*, tournament: int, now: int) -> list[TournamentGame]:
 
 
 def uncollected() -> QuerySet[TournamentGame]:
-    """Games that are over while their pairings are open."""
+    """Finished games of open pairings."""
     return TournamentGame.objects.filter(
         pairing__status=STATUS.OPEN, void=False, table__status="finished"
     )
@@ -97,7 +97,7 @@ def ended_matches(stage: Stage) -> list[list[TournamentGame]]:
 
 
 def decision_of(games: Sequence[TournamentGame], table: record.Table) -> Decision | None:
-    """The result of a pairing whose last game is over.  None: another game is to be played."""
+    """The result of a pairing whose last game is over; None if another game follows."""
     pairing = games[-1].pairing
     s = settings_of(pairing.round.stage)
     outcome = s.format.outcome(s, table.seats, table.games)
@@ -110,12 +110,12 @@ def decision_of(games: Sequence[TournamentGame], table: record.Table) -> Decisio
 
 
 def decide(ledger: Ledger, pairing: Pairing, places: Mapping[int, int], status: str) -> None:
-    """Decide one pairing; see `Decision`."""
+    """Write the result of one pairing, as in `Decision`."""
     decide_all(ledger, [Decision(pairing, places, status)])
 
 
 def decide_all(ledger: Ledger, decisions: Iterable[Decision]) -> None:
-    """Write the results of pairings of one stage that have none, and an act for each."""
+    """Write the results of undecided pairings of one stage, with an act for each."""
     new = [one for one in decisions if one.pairing.status in PENDING]
     pairings, acts = [one.pairing for one in new], list[dict[str, Any]]()
     prefetch_related_objects(pairings, with_places())
@@ -134,7 +134,7 @@ def decide_all(ledger: Ledger, decisions: Iterable[Decision]) -> None:
 
 
 def store_result(pairing: Pairing, places: Sequence[int | None], status: str) -> dict[str, Any]:
-    """Write the result of a pairing, `places` by seat; the arguments of the act (14.6)."""
+    """Write the result of a pairing, `places` by seat; return the arguments of the act (14.6)."""
     prefetch_related_objects([pairing], with_places())
     stored = set_result(pairing, places, status)
     save_results([pairing])
@@ -156,7 +156,7 @@ def save_results(pairings: Iterable[Pairing]) -> None:
 
 
 def set_result(pairing: Pairing, places: Sequence[int | None], status: str) -> dict[str, Any]:
-    """Set a result without writing it, for a pairing that was read with its places."""
+    """Set a result without writing it; the pairing was read with its places."""
     rows = list(pairing.places.all())
     pairing.status = Pairing.Status(status)
     gained = gains(settings_of(pairing.round.stage), places, pairing.status)
@@ -172,12 +172,12 @@ def set_result(pairing: Pairing, places: Sequence[int | None], status: str) -> d
 
 
 def pairing_args(pairing: Pairing) -> dict[str, Any]:
-    """How an act names a pairing."""
+    """The arguments by which an act names a pairing."""
     return round_args(pairing.round) | {"pairing": pairing.number}
 
 
 def gains(s: Settings, by_seat: Sequence[int | None], status: Pairing.Status) -> list[str] | None:
-    """Points by seat; None: they follow from all tables of the round."""
+    """The points by seat; None if they follow from all tables of the round."""
     if s.duplicate:
         return None
     table = record.Table(
@@ -205,7 +205,7 @@ def complete(ledger: Ledger, round_: Round) -> None:
 
 
 def share_points(round_: Round) -> None:
-    """Give everybody their points of a complete round of duplicate, by all its tables."""
+    """Store everybody's points of a complete round of duplicate, from all its tables."""
     s = settings_of(round_.stage)
     if not s.duplicate or round_.state != STATES.COMPLETE:
         return
@@ -219,7 +219,7 @@ def share_points(round_: Round) -> None:
 
 
 def show_tables(ledger: Ledger, rounds: Iterable[Round]) -> None:
-    """Show everybody the tables of these rounds, which others do not play any more."""
+    """Show the tables of these rounds to everybody, once nobody else has to play the same cards."""
     held_back = Table.objects.filter(
         tournament_game__pairing__round__in=rounds, held_back=True
     ).values_list("pk", flat=True)
@@ -255,27 +255,27 @@ def stage_is_over(stage: Stage, number: int) -> bool:
 
 
 def restate(stage: Stage, since: int = 1) -> None:
-    """Have a worker compute the standings after this round and later ones anew: in a large field
-    that takes seconds, and nobody waits."""
+    """Have a worker compute the standings after this round and later ones again: in a large field
+    that takes seconds, and no request waits for it."""
     stage.refresh_from_db(fields=["restate_from"])
     stage.restate_from = min(stage.restate_from or since, since)
     stage.save(update_fields=["restate_from"])
 
 
 def restate_next(order: Order) -> None:
-    """Compute the first standing that is to be computed anew."""
+    """Compute the first outdated standing again."""
     with acting(order) as ledger:
         next_standing(ledger)
 
 
 def restate_all(ledger: Ledger) -> None:
-    """Compute all standings, before something depends on them."""
+    """Compute all outdated standings again, before something depends on them."""
     while next_standing(ledger):
         pass
 
 
 def next_standing(ledger: Ledger) -> bool:
-    """Compute one; False if none is to be computed."""
+    """Compute one outdated standing again; return False if there is none."""
     stage = restated(ledger.tournament).first()
     if stage is None:
         return False
@@ -289,20 +289,20 @@ def next_standing(ledger: Ledger) -> bool:
 
 
 def save_standing(ledger: Ledger, stage: Stage, after: int, *, is_over: bool) -> None:
-    """Store the order after this round.  Lots are told when something depends on them, and all of
-    them once the tournament has ended (4.4)."""
+    """Store the standing after this round.  It shows lots that decide something, and all lots once
+    the tournament has ended (4.4)."""
     rows = play_of(stage).standing(ledger, stage, after, is_over=is_over)
     Standing.objects.update_or_create(stage=stage, after=after, defaults={"rows": rows})
 
 
 def without_place(stage: Stage) -> set[int]:
-    """Entrants who are listed last (7.8)."""
+    """The numbers of entrants without a place, who are listed last (7.8)."""
     out = Entrant.objects.filter(seeds__stage=stage, status=Entrant.Status.DISQUALIFIED)
     return {*out.values_list("number", flat=True), *annulled(stage)}
 
 
 def annul(ledger: Ledger, stage: Stage, entrant: Entrant, left: Act) -> None:
-    """Annul the pairings of this entrant, who has `left`, and end what is open (2.9)."""
+    """Annul the pairings of this entrant, who has `left`, and call off open games (2.9)."""
     mine = Pairing.objects.filter(round__stage=stage, places__entrant=entrant)
     mine = mine.exclude(round__state__in=HIDDEN)
     for pairing in mine.select_related("round__stage").order_by("round__number"):
@@ -318,7 +318,7 @@ def annul(ledger: Ledger, stage: Stage, entrant: Entrant, left: Act) -> None:
 
 
 def call_off(games: QuerySet[TournamentGame], act: Act, reason: str) -> None:
-    """Call games off because of this act: none of them goes on, or counts if it did (17.2)."""
+    """Call games off because of this act: they end, and do not count (17.2)."""
     for game in games.filter(table__status__in=("open", "running")):
         arranged.call_off(table=game.table_id, reason=reason, now=act.at_ms)
     make_void(games.filter(table__status="aborted"), act)

@@ -1,4 +1,4 @@
-"""Stages that are played round after round: drawn, called, played, and over when all rounds are."""
+"""Stages of rounds: drawn, called, played, until all rounds are over."""
 
 from collections.abc import Collection, Sequence
 

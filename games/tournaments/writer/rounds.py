@@ -1,4 +1,4 @@
-"""Rounds: drawn, published, begun, complete.  Each function is one act; all raise Refused."""
+"""Rounds: drawn, published, begun, complete.  Each function is one act, and raises Refused."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,8 +20,8 @@ TRIES = 5  # attempts at a draw that other acts interrupt
 
 
 def request_draw(order: Order, *, number: int | None, act: str = "draw") -> Tournament:
-    """Have a worker `draw` or `redraw` this round: it may take a minute, and no request waits for
-    it."""
+    """Have a worker `draw` or `redraw` this round: a draw may take a minute, and no request waits
+    for it."""
     with acting(order) as ledger:
         t, stage = ledger.tournament, ledger.stage
         if stage is not None:
@@ -41,14 +41,14 @@ def request_draw(order: Order, *, number: int | None, act: str = "draw") -> Tour
 
 
 def draw_pending(order: Order, pending: Mapping[str, Any]) -> Round:
-    """The draw that a director wants."""
+    """Draw the round that a director has requested."""
     by = Player.objects.filter(pk=pending["by"]).first()
     return draw_round(order._replace(by=by, reason=pending["reason"]), act=pending["act"])
 
 
 def draw_round(order: Order, *, act: str = "draw") -> Round:
-    """Draw the next round, or `redraw` the last one.  It is computed outside the lock; if anything
-    was done meanwhile it is computed again (11.3)."""
+    """Draw the next round, or `redraw` the last one.  The draw is computed outside the lock, and
+    again if anything was done meanwhile (11.3)."""
     for _try in range(TRIES):
         with acting(order) as ledger:
             stage = verify_drawable(ledger, act)
@@ -66,8 +66,7 @@ def draw_round(order: Order, *, act: str = "draw") -> Round:
 
 
 def verify_drawable(ledger: Ledger, act: str = "draw") -> Stage:
-    """The stage of which the next round may be drawn now, or the last one again.  Raises
-    Refused."""
+    """The stage whose next round may be drawn now, or whose last round again.  Raises Refused."""
     ledger.verify(act)
     stage = ledger.stage
     if stage is None or stage.state != Stage.State.RUNNING or stage.format.in_waves:
@@ -83,18 +82,18 @@ def verify_drawable(ledger: Ledger, act: str = "draw") -> Stage:
 
 
 def current(stage: Stage) -> Round | None:
-    """The round that is drawn and not complete."""
+    """The latest round that is drawn and not complete."""
     done = (STATES.COMPLETE, STATES.UNDONE)
     return stage.rounds.exclude(state__in=done).order_by("number").last()
 
 
 def next_number(stage: Stage) -> int:
-    """The number of the round that is drawn and not begun, or of the one to be drawn."""
+    """The number of the round that is drawn and has not begun, else of the next one to draw."""
     return stage.rounds.exclude(state__in=(STATES.UNDONE, *NOT_BEGUN)).count() + 1
 
 
 def compute(stage: Stage) -> Draw:
-    """Compute a draw.  Raises Refused if too few are here, or no draw is possible."""
+    """Compute a draw.  Raises Refused if too few entrants are here, or no draw is possible."""
     try:
         return stage.format.draw(record_of(stage))
     except TooFew:
@@ -110,8 +109,8 @@ def store(
     act: str = "draw",
     instead_of: Round | None = None,
 ) -> Round:
-    """Store the round with its pairings and all who have none, instead of one that has not begun,
-    and the act."""
+    """Store a drawn round, with its pairings and the entrants without a table, and the act; it
+    replaces a round that has not begun."""
     round_ = instead_of or Round(stage=stage, number=next_number(stage))
     if instead_of is not None:
         round_.pairings.all().delete()
@@ -128,7 +127,7 @@ def store(
 
 
 def store_tables(ledger: Ledger, round_: Round, draw: Draw) -> int:
-    """Store pairings and places; returns how many entrants are here."""
+    """Store pairings and places; return the number of entrants who are here."""
     numbers = [entrant for table in draw.tables for entrant in table.seats]
     numbers += [bye.unpaired.entrant for bye in draw.byes]
     rows = ledger.tournament.entrants.filter(number__in=numbers)
@@ -158,12 +157,12 @@ def store_tables(ledger: Ledger, round_: Round, draw: Draw) -> int:
 
 
 def round_args(round_: Round) -> dict[str, Any]:
-    """How an act names a round."""
+    """The arguments by which an act names a round."""
     return {"stage": round_.stage.number, "round": round_.number}
 
 
 def publish(order: Order) -> Round:
-    """Show a round that was drawn for review (9.1)."""
+    """Publish a round that was drawn for review (9.1)."""
     with acting(order) as ledger:
         round_ = expect(ledger, STATES.DRAWN)
         publish_now(ledger, round_)
@@ -171,7 +170,7 @@ def publish(order: Order) -> Round:
 
 
 def publish_now(ledger: Ledger, round_: Round) -> None:
-    """Publish the round: everybody sees it and is called to the tables (10.2)."""
+    """Publish a round: everybody sees it, and its players are called to their tables (10.2)."""
     ledger.act("publish", round_args(round_))
     terms = ledger.terms
     round_.state, round_.published_ms = STATES.PUBLISHED, ledger.now
@@ -184,7 +183,7 @@ def publish_now(ledger: Ledger, round_: Round) -> None:
 
 
 def expect(ledger: Ledger, state: str) -> Round:
-    """The running round, which is in this state.  Raises Refused."""
+    """The current round, if it is in this state.  Raises Refused."""
     stage = ledger.stage
     last = current(stage) if stage else None
     if last is None or last.state != state:
@@ -193,7 +192,7 @@ def expect(ledger: Ledger, state: str) -> Round:
 
 
 def begin(order: Order) -> Round:
-    """Begin the round: its tables are opened from now on, in portions (11.4)."""
+    """Begin a round: from now on its tables are opened, in portions (11.4)."""
     with acting(order) as ledger:
         round_ = expect(ledger, STATES.PUBLISHED)
         ledger.act("begin", round_args(round_))

@@ -1,5 +1,5 @@
 """Acts of directors about results (6.8, 6.9), limits and the last round (9.2, 9.4).  Each function
-is one act with a reason; all raise Refused.  `pairing` is its primary key."""
+is one act with a reason, and raises Refused; `pairing` is a primary key."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -41,7 +41,7 @@ ABSENT = ("noshow", "rule")  # acts that say who did not come
 
 def rule(order: Order, *, pairing: int, places: Sequence[int | None]) -> Pairing:
     """Set the places of a table by seat; None: did not come, and is not drawn before coming back.
-    A game that goes on is called off; the log keeps what was before."""
+    A running game is called off; the log keeps the former result."""
     with deciding(order, "rule", pairing) as (ledger, row):
         verify_places(row, places)
         before = before_now(row)
@@ -51,7 +51,7 @@ def rule(order: Order, *, pairing: int, places: Sequence[int | None]) -> Pairing
 
 
 def void(order: Order, *, pairing: int) -> Pairing:
-    """Declare that no result can be had: everybody gets half a win, and they have not met (6.8)."""
+    """Declare a pairing void: everybody gets half a win, and they have not met (6.8)."""
     with deciding(order, "void", pairing) as (ledger, row):
         nobody = [None] * row.places.count()
         replace_result(ledger, row, "void", STATUS.VOID, nobody, {})
@@ -84,7 +84,7 @@ def restart(order: Order, *, pairing: int) -> TournamentGame:
 
 
 def extend(order: Order, *, pairing: int, minutes: int) -> Table:
-    """Give the running game more time.  The log has no act for it, so it is a note."""
+    """Extend the running game.  The log has no act for that, so it gets a note."""
     with deciding(order, "note", pairing) as (ledger, row):
         game = row.games.filter(table__status__in=UNFINISHED).order_by("number").last()
         if game is None:
@@ -99,7 +99,7 @@ def extend(order: Order, *, pairing: int, minutes: int) -> Table:
 
 
 def undo(order: Order) -> Round:
-    """Undo the last round of the last stage, as if it had not been drawn (9.2)."""
+    """Undo the last round of the last stage, as if it had never been drawn (9.2)."""
     with acting(order) as ledger:
         ledger.verify("undo")
         last = last_round(ledger.stage)
@@ -114,7 +114,7 @@ def undo(order: Order) -> Round:
 
 @contextmanager
 def deciding(order: Order, act: str, pairing: int) -> Iterator[tuple[Ledger, Pairing]]:
-    """The tournament and one of its pairings that everybody sees, both locked.  Raises Refused."""
+    """The tournament and one of its published pairings, both locked.  Raises Refused."""
     with acting(order) as ledger:
         ledger.verify(act)
         if not ledger.reason:
@@ -131,7 +131,8 @@ def deciding(order: Order, act: str, pairing: int) -> Iterator[tuple[Ledger, Pai
 
 
 def own(ledger: Ledger, pairing: Pairing) -> dict[str, Any]:
-    """Whether the only director decides about their own table (1.5).  Raises Refused."""
+    """The note in the log that the only director decides about their own table (1.5).  Raises
+    Refused."""
     return ledger.own(set(pairing.places.values_list("entrant__player_id", flat=True)))
 
 
@@ -146,7 +147,7 @@ def verify_places(pairing: Pairing, places: Sequence[int | None]) -> None:
 
 
 def before_now(pairing: Pairing) -> dict[str, Any] | None:
-    """The result so far; None while there is none."""
+    """The present result; None if there is none."""
     if pairing.status in PENDING:
         return None
     rows = list(pairing.places.order_by("seat"))
@@ -184,7 +185,7 @@ def replace_result(
 
 
 def settle_stage(ledger: Ledger, round_: Round) -> None:
-    """Settle an elimination after a ruling: it may be over, or go on after all."""
+    """End or reopen an elimination after a ruling."""
     stage = round_.stage
     if not stage.format.is_knockout or stage != ledger.stage:
         return
@@ -199,21 +200,21 @@ def settle_stage(ledger: Ledger, round_: Round) -> None:
 
 
 def nodes_after(pairing: Pairing) -> tuple[str, ...]:
-    """The nodes of an elimination that depend on this one, not only the next."""
+    """All nodes of an elimination that depend on this one, however far ahead."""
     stage = pairing.round.stage
     return stage.format.dependents(record_of(stage), pairing.node) if pairing.node else ()
 
 
 def rounds_after(pairing: Pairing) -> list[Round]:
-    """The rounds that are drawn and depend on this result, the last one first: in an elimination
-    something of every later round does."""
+    """The drawn rounds that depend on this result, the last one first; in an elimination these are
+    all later ones."""
     standing = pairing.round.stage.rounds.exclude(state=STATES.UNDONE)
     later = standing.filter(number__gt=pairing.round.number).order_by("-number")
     return list(later) if pairing.node else []
 
 
 def verify_independent(pairing: Pairing) -> list[Round]:
-    """The rounds that are drawn from this result and have not begun, the last one first.  Raises
+    """The rounds that were drawn from this result and have not begun, the last one first.  Raises
     Refused if one has begun, and names every table that depends on the result (6.9)."""
     rounds = rounds_after(pairing)
     if any(map(has_begun, rounds)):
@@ -222,13 +223,14 @@ def verify_independent(pairing: Pairing) -> list[Round]:
 
 
 def free_bracket(ledger: Ledger, pairing: Pairing) -> None:
-    """Undo what is drawn from this result, so that it is drawn again.  Raises Refused."""
+    """Undo the rounds that were drawn from this result, so that they are drawn again.  Raises
+    Refused."""
     for later in verify_independent(pairing):
         undo_round(ledger, later)
 
 
 def has_begun(round_: Round) -> bool:
-    """Whether cards have been dealt in this round, or anything is decided."""
+    """Whether a game of this round has been dealt, or a pairing is decided."""
     dealt = TournamentGame.objects.filter(pairing__round=round_, table__status__in=DEALT)
     decided = round_.pairings.exclude(status__in=PENDING)
     return dealt.exists() or decided.exists()
@@ -256,7 +258,7 @@ def last_round(stage: Stage | None) -> Round | None:
 
 
 def undo_round(ledger: Ledger, round_: Round) -> None:
-    """Undo a round: its results stay to be seen, and count no more; its no-shows are forgotten."""
+    """Undo a round: its results stay visible and do not count, its no-shows are forgotten."""
     act = ledger.act("undo", round_args(round_))
     round_.state, round_.undone_by = STATES.UNDONE, act.number
     round_.save(update_fields=["state", "undone_by"])  # from now on no worker opens its tables

@@ -1,4 +1,4 @@
-"""Seasons of a circle: made and changed by those who hold its events."""
+"""Seasons of a circle, created and changed by the people who hold its events."""
 
 from collections.abc import Collection
 
@@ -34,7 +34,8 @@ def change(
     scoring: str,
     events: Collection[int],
 ) -> None:
-    """Change a season's rules, and which events of its circle belong to it.  Raises Refused."""
+    """Change the rules of a season, and which events of its circle belong to it.  Raises
+    Refused."""
     verify_holds(season.circle, by)
     if best is not None and not 1 <= best <= MOST_EVENTS:
         raise Refused("SEASON_BEST")

@@ -15,7 +15,7 @@ Args = dict[str, Any]  # of an act
 
 
 class StagePlay(ABC):
-    """A way to play a stage.  Methods without an answer of their own do nothing."""
+    """A way to play a stage.  Methods that are not abstract do nothing unless overridden."""
 
     # The field -------------------------------------------------------------------------------
 
@@ -24,16 +24,16 @@ class StagePlay(ABC):
 
     @abstractmethod
     def first_round(self, stage: Stage) -> int:
-        """The first round that an entrant who comes now does not miss."""
+        """The first round that a late entrant does not miss."""
 
     @abstractmethod
     def join(
         self, ledger: Ledger, stage: Stage, entrant: Entrant, missed: Sequence[Unpaired]
     ) -> None:
-        """Take a late entrant in; `missed` are the rounds before."""
+        """Take a late entrant in, with the results of the rounds they `missed`."""
 
     def welcome_back(self, stage: Stage, entrant: Entrant, now: int) -> None:  # noqa: B027
-        """Take an entrant in again who was away."""
+        """Take back an entrant who was away."""
 
     # The clock -------------------------------------------------------------------------------
 
@@ -47,7 +47,7 @@ class StagePlay(ABC):
         pages or at its tables.  Raises Refused."""
 
     def postpone(self, stage: Stage, lost_ms: int) -> None:  # noqa: B027
-        """Give the stage time back that was lost to a pause or an outage (9.3, 10.6)."""
+        """Extend the stage by time that was lost to a pause or an outage (9.3, 10.6)."""
 
     # Results ---------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The tables of a round: opened in portions, begun without those who do not come (6.5, 11.4)."""
+"""The tables of a round: opened in portions, and begun without absent players (6.5, 11.4)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -37,8 +37,8 @@ STATUS = Pairing.Status
 
 
 def open_tables(round_: Round, *, now: int | None = None) -> int:
-    """Open the next portion of tables of this round; how many were opened.  Of several workers
-    each takes other pairings."""
+    """Open the next portion of tables of this round; return how many were opened.  Several workers
+    take different pairings."""
     at = now_ms() if now is None else now
     s, t = settings_of(round_.stage), round_.stage.tournament
     conditions = terms.resolve(t.terms)
@@ -80,8 +80,8 @@ def can_come(place: Place, elsewhere: Collection[int]) -> bool:
 
 
 def seating_of(places: Iterable[Place], s: Settings, elsewhere: Collection[int]) -> Seating:
-    """The players by seat, with bots in the seats that nobody fills (6.6).  Those who can come
-    close up, unless each seat is compared with the same seat elsewhere."""
+    """The players by seat, with bots in the empty seats (6.6).  Players who can come close ranks,
+    unless each seat is compared with the same seat elsewhere."""
     seating = [p.entrant.player if can_come(p, elsewhere) else None for p in places]
     if not s.duplicate:
         seating = [player for player in seating if player is not None]
@@ -94,8 +94,8 @@ def dealt_to(s: Settings) -> int:
 
 
 def shared_deal(round_: Round) -> arranged.SharedDeal | None:
-    """The cards of all tables of a round of duplicate: other ones if it is drawn again after it was
-    undone."""
+    """The cards of all tables of a round of duplicate; a round that is drawn again after an undo
+    gets new ones."""
     stage = round_.stage
     if not settings_of(stage).duplicate:
         return None
@@ -106,7 +106,7 @@ def shared_deal(round_: Round) -> arranged.SharedDeal | None:
 
 
 def announce(round_: Round, seatings: Iterable[tuple[Pairing, Seating]]) -> None:
-    """Call the players of these tables, wherever they are."""
+    """Notify the players of these tables, wherever they are."""
     code = round_.stage.tournament.code
     players = [player.pk for _, seated in seatings for player in seated if player is not None]
     subject = f"{code}-{round_.stage.number}-{round_.number}"
@@ -122,7 +122,7 @@ def open_games(
     circle: Circle | None = None,
     shared: arranged.SharedDeal | None = None,
 ) -> None:
-    """Open a game of each of these pairings, which have the same number of seats.  Only members of
+    """Open a game for each of these pairings, which have the same number of seats.  Only members of
     the `circle` see them; all play the `shared` deal, if there is one."""
     game, size = find(s.game), len(seatings[0][1])
     o = game.options(arranged.seated(s.game, s.options, size))
@@ -147,12 +147,13 @@ def open_games(
 
 
 def private_circle(tournament: Tournament) -> Circle | None:
-    """The circle that alone sees the tables."""
+    """The circle whose members alone see the tables; None: everybody may."""
     return tournament.circle if tournament.private else None
 
 
 def play_on(opened: Round, *, now: int) -> None:
-    """Mark a round as being played once all its tables are open; it may be over already."""
+    """Mark a round as being played once all its tables are open, and complete it if nobody
+    plays."""
     with acting(Order(opened.stage.tournament_id, now=now)) as ledger:
         round_ = Round.objects.get(pk=opened.pk)
         if round_.state != STATES.OPENING:
@@ -164,8 +165,8 @@ def play_on(opened: Round, *, now: int) -> None:
 
 
 def miss_unseated(ledger: Ledger, round_: Round) -> None:
-    """Note as absent from the start whoever was called to another tournament before (17.6).  The
-    others at their tables play without them."""
+    """Note players as absent who were called to another tournament before (17.6).  The others at
+    their tables play without them."""
     games = TournamentGame.objects.filter(pairing=OuterRef("pairing"))
     seats = games.filter(table__seats__player=OuterRef("entrant__player"))
     missing = round_.places.filter(Exists(games), ~Exists(seats), pairing__status=STATUS.OPEN)
@@ -199,8 +200,8 @@ def open_next_game(last: TournamentGame, *, now: int) -> None:
 
 
 def deal_together(*, tournament: int, now: int) -> None:
-    """Deal at all tables of a round of duplicate once everybody is ready and none is paused; after
-    the grace they begin without the others."""
+    """Deal at all tables of a round of duplicate once everybody is ready and no table is paused;
+    after the grace period they begin without absent players."""
     games = TournamentGame.objects.filter(
         pairing__round__stage__tournament=tournament,
         pairing__round__stage__tournament__state=State.RUNNING,
@@ -219,7 +220,8 @@ def deal_together(*, tournament: int, now: int) -> None:
 
 
 def settle_absent(order: Order) -> int:
-    """End the grace: tables begin with those who came, or are decided; returns how many were."""
+    """End the grace period: tables begin with the players who came, or are decided.  Return how
+    many tables that were."""
     with acting(order) as ledger:
         stage = ledger.stage
         playing = stage.rounds.filter(state=STATES.PLAYING) if stage else Round.objects.none()
@@ -241,7 +243,7 @@ def settle_absent(order: Order) -> int:
 
 
 def settle(ledger: Ledger, pairing: Pairing, table: Table | None, present: Collection[int]) -> None:
-    """Settle one pairing at the end of the grace (6.5, 6.6)."""
+    """Settle one pairing at the end of the grace period (6.5, 6.6)."""
     round_ = pairing.round
     s = settings_of(round_.stage)
     places = list(pairing.places.all())
@@ -273,8 +275,8 @@ def settle(ledger: Ledger, pairing: Pairing, table: Table | None, present: Colle
 
 
 def there_without_table(ledger: Ledger, pairing: Pairing, places: Sequence[Place]) -> set[int]:
-    """The players for whom no table was opened, because others could not come.  Who has come back
-    since the round began did not come to it; if enough are here now for a table, nobody was."""
+    """The players of a pairing for which no table was opened who count as present.  Players who
+    came back after the round began do not; if enough are here now for a table, nobody does."""
     elsewhere = busy_of(pairing.round.stage.tournament_id, [pairing])
     returns = ledger.tournament.acts.filter(act="return", at_ms__gte=pairing.round.begun_ms)
     late = {act.args["entrant"] for act in returns}
@@ -308,6 +310,6 @@ def begin_without(places: Iterable[Place], table: Table, outcome: Attendance, no
 
 
 def mark_away(absent: Iterable[Entrant]) -> None:
-    """Mark entrants as away: they are not drawn until they say that they are back (2.6)."""
+    """Mark entrants as away: they are not drawn until they come back (2.6)."""
     numbers = [entrant.pk for entrant in absent]
     Entrant.objects.filter(pk__in=numbers, status=Entrant.Status.PLAYING).update(away=True)

@@ -1,4 +1,4 @@
-"""Tournaments that are held again: every week at the same time of day, or once more."""
+"""Tournaments that are held again: every week at the same local time, or once more."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -29,7 +29,7 @@ KEPT = [key for key, setting in declared(Settings).items() if setting.kept]
 
 
 def hold_again(now: int) -> None:
-    """Announce the next one of each that is over."""
+    """Announce the next event of each weekly one that is over."""
     since = now - int(LATE.total_seconds() * 1000)
     over = Tournament.objects.filter(ended_ms__gt=since, terms__has_key="weekly")
     for row in over.exclude(terms__weekly="").order_by("pk"):
@@ -43,8 +43,7 @@ def hold_again(now: int) -> None:
 
 
 def hold_next(last: Tournament, now: int) -> None:
-    """Hold an event again a week later, unless a director has cancelled this one.  Raises
-    Refused."""
+    """Hold an event again a week later, unless a director has cancelled it.  Raises Refused."""
     before = terms.resolve(last.terms)
     cancelled = last.acts.filter(act="cancel").exclude(role=Role.SYSTEM)
     if before.starts is None or cancelled.exists():
@@ -55,8 +54,8 @@ def hold_next(last: Tournament, now: int) -> None:
 
 @transaction.atomic
 def hold_once_more(last: Tournament, by: Player, now: int) -> Tournament:
-    """Hold a finished event again: on the next such day at this time, or when its director starts
-    it.  Raises Refused."""
+    """Hold a finished event again: on the next day of the week that fits, at the same time, or when
+    its director starts it.  Raises Refused."""
     if last.state != State.FINISHED:
         raise Refused("STATE")
     before = terms.resolve(last.terms)
@@ -65,8 +64,8 @@ def hold_once_more(last: Tournament, by: Player, now: int) -> Tournament:
 
 
 def repeat(last: Tournament, by: Player, new: Terms, zone: str, now: int) -> Tournament:
-    """Create the same event with these terms, in the same season, open for entries; `zone`: whose
-    date is in its name.  Raises Refused."""
+    """Create the same event with these terms, in the same season, open for entries; `zone` gives
+    the date in its name.  Raises Refused."""
     made = life.create(
         by=by,
         name=name_again(last, moment(new.starts or now).astimezone(ZoneInfo(zone))),
@@ -86,7 +85,8 @@ def proposed_name(circle: Circle, at: datetime) -> str:
 
 
 def name_again(last: Tournament, at: datetime) -> str:
-    """The name of the next one: if it was proposed with the date of the last, with the new date."""
+    """The name of the next event; a proposed name with the date of the last one gets the new
+    date."""
     if last.circle is None:
         return last.name
     moments = [moment(ms) for ms in (last.created_ms, last.terms.get("starts")) if ms]
@@ -96,8 +96,8 @@ def name_again(last: Tournament, at: datetime) -> str:
 
 
 def next_week(before: Terms, zone: str, now: int) -> Terms:
-    """The terms with the same local time of the place, in the first week that is still to come.
-    Where clocks skip that time it is kept as what is meant, for the weeks after."""
+    """The terms with the same local time, in the first week that is still to come.  Where clocks
+    skip that time, it stays the intended one for later weeks."""
     if before.starts is None:
         return before
     place = ZoneInfo(zone)
@@ -114,7 +114,7 @@ def next_week(before: Terms, zone: str, now: int) -> Terms:
 
 
 def local(at_ms: int, place: ZoneInfo) -> datetime:
-    """The local time of a place, without the zone: a week later clocks show the same."""
+    """The local time without its zone: a week later clocks show the same."""
     return moment(at_ms).astimezone(place).replace(tzinfo=None)
 
 
@@ -123,7 +123,7 @@ def ms_at(at: datetime, place: ZoneInfo) -> int:
 
 
 def given(stage: Stage) -> dict[str, Any]:
-    """The settings that were chosen for a stage, without what followed from its entrants."""
+    """The chosen settings of a stage, without what followed from its entrants."""
     s = resolve(stage.settings)
     chosen = {key: stage.settings[key] for key in KEPT if stage.settings.get(key) is not None}
     varying = s.format.choices(s.two) & {"rounds", "minutes"}
