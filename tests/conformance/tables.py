@@ -24,9 +24,10 @@ def random_options(game: Game, rng: random.Random) -> str:
 
 
 def position(key: str, seed: int, latest_ms: int = 150_000) -> LiveTable:
-    """A table after at most this time of a game between bots."""
+    """A table after at most this time of a game between bots; games of the toy take seconds."""
     rng = random.Random(seed)
+    latest_ms //= 60 if key == "toy" else 1
     live = table_of(key).dealt(random_options(GAMES[key], rng), seed)
     levels = rng.choices(list(BOTS[key].levels), k=live.o.players)
-    play_bots(live, levels, seed, rng.randrange(3_000, latest_ms))
+    play_bots(live, levels, seed, rng.randrange(latest_ms // 50, latest_ms))
     return live
