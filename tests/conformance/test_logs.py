@@ -66,7 +66,8 @@ def is_replayed(text: str) -> bool:
 def cards(live: LiveTable, t: State) -> list[dict[str, Any]]:
     """What is known of the seats after the end, except what nobody needs to repeat their moves."""
     seats = live.game.open_view(t, live.o)["seats"]
-    return [{key: row[key] for key in row.keys() - {"auto", "ready"}} for row in seats]
+    unneeded = {"auto", "ready", "locked"}
+    return [{key: row[key] for key in row.keys() - unneeded} for row in seats]
 
 
 @every
