@@ -93,6 +93,13 @@ def test_a_folder_imports_only_those_before_it():
     assert not broken, "\n".join(broken)
 
 
+def test_contributing_lists_the_folders_in_this_order():
+    table = (ROOT / "CONTRIBUTING.md").read_text().split("| folder | contents |\n")[1]
+    cells = [row.split("|")[1] for row in table.split("\n\n")[0].splitlines()[1:]]
+    listed = [name for cell in cells for name in re.findall(r"`(\w+)`", cell)]
+    assert [name for name in ORDER if name != "contents"] == listed
+
+
 def test_a_door_imports_no_other_door():
     """Code that several of them need stands below."""
     broken = [
