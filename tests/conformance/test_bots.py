@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from games.lab.counting.adapter import find
 from games.rules.catalogue import BOTS, GAMES
 from games.rules.game import Reject
 from tests.conformance.subjects import KEYS, SUBJECTS, table_of
@@ -98,3 +99,11 @@ def test_levels_have_names_of_their_own(key):
     assert len({level.number for level in bots.all_levels.values()}) == len(bots.all_levels)
     with pytest.raises(KeyError):
         table_of(key).dealt("", 1).decide(0, "wizard", 1)
+
+
+@every
+def test_the_lab_plays_each_level_by_its_own_number(key):
+    """It takes a level's place among the policies for its number, in four bits."""
+    adapter = find(key)
+    for word, level in BOTS[key].levels.items():
+        assert adapter.levels([word]) == level.number < 16, word
