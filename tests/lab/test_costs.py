@@ -9,7 +9,8 @@ from games.lab.training import costs
 from games.rules.catalogue import BOTS
 
 
-def test_the_shipped_costs_are_of_todays_places():
+def test_the_shipped_costs_are_of_todays_places_and_levels():
+    """If this fails, run `manage.py train --ship`."""
     found, places = costs.shipped(), costs.places_by_game()
     assert {*found} == {*places} == {"ww3", "ultimate"}
     for game, levels in found.items():
