@@ -213,7 +213,7 @@ def bot_names() -> frozenset[str]:
 
 @cache
 def named_bots() -> frozenset[str]:
-    """The folded names of bots that also have a given name."""
+    """The folded names of bots with a given name, such as Recruit Ada."""
     from games.accounts.bots import GIVEN  # imported late, it imports this module
 
     return frozenset(fold(f"{level} {given}") for level in bot_names() for given in GIVEN)

@@ -85,7 +85,8 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def caches_for(table: Table) -> str:
-    """The caches that may keep a finished game."""
+    """The caches that may keep a finished game, as in `Cache-Control`: shared ones once its secret
+    is published."""
     return "public" if daily.shows_secret(table) else "private"
 
 

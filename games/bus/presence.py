@@ -166,7 +166,7 @@ def is_watched(redis: Redis, tables: Collection[int], now: int) -> bool:
 
 
 def note_asleep(redis: Redis, tables: Collection[int]) -> None:
-    """Note tables that wake up as soon as somebody is there."""
+    """Note which tables are asleep.  They wake up when somebody comes to look at them."""
     with redis.pipeline() as pipe:
         pipe.delete(key("asleep"))
         if tables:

@@ -26,7 +26,8 @@ AT_ONCE = 32  # each takes a connection; further ones wait
 
 
 class Publisher:
-    """A thread with its event loop and its Valkey connection."""
+    """The thread from which a process sends its messages, with an event loop and a connection to
+    Valkey of its own."""
 
     def __init__(self) -> None:
         # Imported late: it takes 0.15 s, and most commands send nothing.

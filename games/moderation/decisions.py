@@ -147,7 +147,8 @@ def delete_published(case: Case) -> None:
 
 
 def name_then(case: Case, verdict: Verdict) -> str:
-    """The reported name, if the decision is about it."""
+    """The name that the player had when they were reported, if the decision is that they change it;
+    otherwise ""."""
     if verdict.decision != Decision.RENAME or verdict.player is None:
         return ""
     return case.people[verdict.player]

@@ -107,8 +107,9 @@ class SkillRecord:
     def listed_until(
         self, opponents: int = OPPONENTS, uncounted: Collection[int] = ()
     ) -> datetime | None:
-        """The time until which a board shows this player without further games (R14), if it asks
-        for `opponents` different opponents besides the uncounted ones."""
+        """The time until which a board lists the player if they play no further games (R14); None
+        if it does not list them.  The board requires so many different `opponents`, among whom the
+        `uncounted` players do not count."""
         met = [player for player in self.opponents if player not in uncounted]
         if self.at is None or self.games < GAMES or len(met) < opponents:
             return None

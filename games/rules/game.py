@@ -390,7 +390,7 @@ class Game(ABC):
     def read_log(
         self, o: Options, deal: str, lines: Sequence[str], watch: Watch = unwatched
     ) -> tuple[State, list[Event]]:
-        """Replay the move text of a log with the rules.  `watch` is told of every step.
+        """Replay the move text of a log with the rules.  `watch` is called after every step.
 
         Raises:
             BadLine: a line cannot be read, or does not follow from the rules.

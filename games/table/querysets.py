@@ -59,7 +59,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(status="aborted")
 
     def over(self) -> Self:
-        """Finished or aborted tables that are not held back, so that nothing of them is secret."""
+        """Finished or aborted tables of which nothing is secret any more.  A table is held back
+        while others still play its cards."""
         return self.filter(status__in=("finished", "aborted"), held_back=False)
 
     def forgotten(self, *, at: datetime) -> Self:

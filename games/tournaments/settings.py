@@ -193,7 +193,8 @@ DUPLICATE = {"points": PointLists().convert("winner"), "bye": HALF, "half": HALF
 
 
 def _with_defaults(chosen: dict[str, Any], game_least: int) -> dict[str, Any]:
-    """Every setting, with those that depend on others last."""
+    """The chosen settings, and the defaults of the others.  Defaults that depend on other settings
+    are computed last."""
     size = chosen.get("size", USUAL["size"])
     least = chosen.get("least", max(game_least, -(-6 * size // 10)))
     most = chosen.get("most", size)

@@ -37,7 +37,7 @@ def remind() -> None:
 
 
 def on_wishes_changed(**_: Any) -> None:
-    """Receive `wishes_changed`."""
+    """Receive `wishes_changed`: players may fit together now, so match soon."""
     remind()
 
 

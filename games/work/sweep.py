@@ -36,7 +36,8 @@ GONE_MS = 8_000  # after this a player without connection is away: a beat, and t
 
 
 def sweep() -> None:
-    """Sweep once, in one of the workers; without Valkey each worker does what it can."""
+    """Sweep once, in the worker that comes first.  Without Valkey no worker knows of the others, so
+    each of them does what is overdue."""
     now = clock.now_ms()
     try:
         redis = valkey.client()

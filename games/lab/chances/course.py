@@ -47,7 +47,8 @@ class Course(Recorder):
         self.record(state, 0, at, events, lambda _: ())
 
     def hear(self, calls: Mapping[int, str]) -> None:
-        """Note the calls that seats (from 0) make next, which events may not show."""
+        """Note the calls that seats (from 0) make after the newest frame.  They are noted on their
+        own because events do not show all of them."""
         if self.calls:
             self.calls[-1].update(calls)
 

@@ -89,8 +89,9 @@ def ask_for_splits(
     playouts: Sequence[Playouts],
     course: Callable[[], Course],
 ) -> None:
-    """Compute the splits of all seats, as far as nobody has asked before; for the limits of the lab
-    each counts as a curve, so some seats may have to wait.  Raises BadRun, TooMany."""
+    """Start to compute the splits of all seats that nobody has requested before.  For the limits of
+    the lab each split counts as a curve, so some seats may have to wait.  Raises BadRun,
+    TooMany."""
     rows = splits_of(source, playouts)
     missing = [i for i, row in enumerate(rows) if row is None or row.status == State.FAILED]
     if not missing:
@@ -125,7 +126,7 @@ def start(
     by: Player | None = None,
     kind: Kind = Kind.CURVE,
 ) -> StoredCurve:
-    """Compute the curve, anew if it is there already."""
+    """Start to compute the curve, in place of a stored one."""
     curve, known = empty_curve(playouts, view, [at for at, _ in starts]), playouts.adapter.decisions
     first = known.first if kind == Kind.SPLIT and known else FIRST
     with transaction.atomic():

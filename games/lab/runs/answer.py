@@ -48,8 +48,8 @@ class Asked(Enum):
 
 
 def of_run(spec: RunSpec, sums: Sums, seats: Sequence[str] = ()) -> list[str]:
-    """The answer of a run, most important first.  `seats` are the names at the place its games
-    start from, if the reader may know them."""
+    """The answer of a run in sentences, the most important one first.  `seats` are the names of the
+    players at the position from which the run starts, if the reader may know them."""
     if sums.games < FEW:
         return []
     found = [how_long(spec, sums), who_wins(spec, sums)]

@@ -63,8 +63,8 @@ class Question(NamedTuple):
 
 
 def with_aces(count: int) -> str:
-    """A hand of 26 cards with this many aces, for a deal by hand in which both hands name
-    theirs."""
+    """A hand of 26 cards with this many aces, as deals by hand are written.  The other hand of the
+    deal must name the rest of the aces."""
     return f"{count} aces, {26 - count} others" if count else "26 others"
 
 

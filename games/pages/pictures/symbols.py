@@ -51,8 +51,8 @@ def court(card: str) -> str:
 
 
 def contour() -> str:
-    """The lines of the map.  They are not a symbol, as clipping a whole picture takes longer than
-    the rest."""
+    """The contours of the map, as a group.  A symbol would be clipped to the size of the picture,
+    which takes longer than to draw everything else."""
     return f'<g id="contour">{inside("contour", read("contour").replace("#000", CONTOUR))[1]}</g>'
 
 

@@ -16,8 +16,8 @@ def flipped(t: Table, o: Options) -> ev.Flip:
 
 
 def laid(t: Table, p: int, down: int) -> ev.Lay:
-    """The event of seat p having laid `down` cards and one face up, or standing with its last
-    card."""
+    """The event of a war in which seat p has laid `down` cards face down and one face up, or stands
+    with its last card."""
     seat = t.seats[p]
     if not seat.fresh:
         return ev.Lay(t.battles, p, (), NONE)

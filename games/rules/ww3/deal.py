@@ -84,6 +84,5 @@ def from_text(o: Options, text: str) -> Table:
 
 
 def old_daily_key(day: str) -> bytes:
-    """The key of a deal of the day from the time before deals had secrets; `day` is such as
-    `2026-11-20`."""
+    """The key of the deal of a day (`2026-11-20`) from the time before deals had secrets."""
     return hashlib.sha256(f"ww3|solo|{day}".encode("ascii")).digest()

@@ -157,13 +157,14 @@ def add_up(games: Sequence[PlayedGame]) -> Record:
         if played.luck:
             record.luck.add(played)
     wins = [played.won for played in games]
-    record.streak = row(wins, True) or -row(wins, False)
+    record.streak = streak(wins, True) or -streak(wins, False)
     record.best = longest(wins)
     return record
 
 
-def row(wins: Iterable[bool], outcome: bool) -> int:
-    """The number of newest games in a row that ended with this outcome."""
+def streak(wins: Iterable[bool], outcome: bool) -> int:
+    """The number of games with this outcome, from the newest one back to the first that ended
+    otherwise."""
     count = 0
     for won in wins:
         if won != outcome:

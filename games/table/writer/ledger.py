@@ -177,7 +177,7 @@ class Ledger:
         return self.game.sealed(self.state, self.o, act)
 
     def fire(self) -> None:
-        """Fire the game's next timer, at its own time."""
+        """Fire the game's next timer, as if now were the time at which it was due."""
         at = self.game.deadline(self.state, self.o)
         self.game.set_word(self.state, fairness.word(self.key, self.table.version + 1))
         tape: list[Event] = []

@@ -122,7 +122,8 @@ def of_duplicate(settings: Settings, tables: Sequence[Table]) -> list[tuple[Frac
 
 
 def of_kind(settings: Settings, kind: Kind) -> Fraction:
-    """The points of a round without a table.  Late rounds have rules of their own (2.4)."""
+    """The points of an entrant for a round without a table, which `kind` explains.  Rounds missed
+    before a late entry have rules of their own (2.4)."""
     if kind == Kind.BYE:
         return settings.bye
     if kind in HALF_A_WIN:

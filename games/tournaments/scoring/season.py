@@ -19,7 +19,8 @@ class Scoring(Labelled):
 
 
 class Result(NamedTuple):
-    """A player's result in an event of `entrants`; `place` is None for a player without a place."""
+    """A player's result in an event with this number of `entrants`.  `place` is None for a player
+    without a place."""
 
     place: int | None
     entrants: int

@@ -97,7 +97,8 @@ def is_outage(now: int) -> bool:
 
 
 def owed() -> list[int]:
-    """Running tournaments that still miss the time of the last outage (10.6)."""
+    """The running tournaments (ids) that were not yet extended by the time of the last outage
+    (10.6)."""
     outage = outages.last()
     if outage.settled == outage.outage:
         return []

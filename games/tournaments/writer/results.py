@@ -156,7 +156,8 @@ def save_results(pairings: Iterable[Pairing]) -> None:
 
 
 def set_result(pairing: Pairing, places: Sequence[int | None], status: str) -> dict[str, Any]:
-    """Set a result without writing it; the pairing was read with its places."""
+    """Set a result on the pairing and its places, without saving them, and return the arguments of
+    the act.  The places are prefetched."""
     rows = list(pairing.places.all())
     pairing.status = Pairing.Status(status)
     gained = gains(settings_of(pairing.round.stage), places, pairing.status)

@@ -16,7 +16,8 @@ from games.untrusted import whole_number
 
 
 class PublicField(forms.CharField):
-    """A field whose text goes into the public log, which outlives the people in it."""
+    """A field for a text that goes into the public log, where it stays even after the accounts of
+    the people in it are deleted."""
 
     def __init__(self, **kwargs: Any) -> None:
         words = _("Everyone can read this, and it stays. Name nobody.")

@@ -19,7 +19,8 @@ FIRST, ALL = 3, 200  # places with a certificate
 
 @require_safe
 def printed(request: HttpRequest, code: str) -> HttpResponse:
-    """The standing, then a page for each round; before the first one the entrants and the rules."""
+    """A page with the standing, followed by one for each round.  Before the first round it has the
+    entrants and the rules."""
     context = frame(request, code, "print")
     tournament, standing = context["tournament"], latest(context["stages"])
     context["standing"] = standing

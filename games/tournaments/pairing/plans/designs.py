@@ -20,7 +20,7 @@ def meetings(plan: Iterable[Round]) -> Counter[tuple[int, int]]:
 
 
 def coincidences(plan: Iterable[Round]) -> int:
-    """R, the sum of m (m-1) / 2 over all pairs (5.5.1)."""
+    """The sum of m (m - 1) / 2 over all pairs, of which each meets m times: R of 5.5.1."""
     return sum(m * (m - 1) // 2 for m in meetings(plan).values())
 
 
