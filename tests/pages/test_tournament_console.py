@@ -95,7 +95,8 @@ def test_a_game_comes_with_its_house_rules(office):
     kept = {"game": "ww3", "rule-cap": "40", "size": "4", "format": "swiss"}
     revision = Tournament.objects.get().revision
     assert office.post(where, draft | kept | {"revision": revision}).status_code == 302
-    assert Tournament.objects.get().stages.get().settings == settings
+    edited = Tournament.objects.get().stages.get().settings
+    assert edited == settings | {"deals": "own"}  # the form of a Swiss shows this default
 
 
 def test_bad_input_stays_and_the_setting_is_named(office):

@@ -7,11 +7,13 @@ from django.urls import reverse
 
 from games.pages.tournaments.director.following import proposed_rounds
 from games.pages.tournaments.director.sketch import Sketch
+from games.pages.tournaments.director.tournament_form import TournamentForm, usual
 from games.relations import circles
 from games.rules.catalogue import GAMES
 from games.tournaments import formats, proposal
 from games.tournaments.models import Tournament
 from games.tournaments.pairing.byes import sizes
+from games.tournaments.settings import USUAL
 from games.tournaments.terms import Terms
 from games.tournaments.writer import life, seasons
 from games.tournaments.writer.orders import Order
@@ -55,6 +57,14 @@ def plan(answer):
 
 def stage(**more):
     return resolve({"game": "ww3", "options": "cap=40", "size": 4} | more)
+
+
+@each([("swiss", {"deals", "games"}), ("elimination", {"games", "third"})])
+def test_a_new_form_starts_with_the_defaults_of_its_settings(format, keys):
+    sketch = Sketch({"format": format, "size": "2"})
+    form = TournamentForm(initial=usual(None), sketch=sketch)
+    assert form.fields.keys() & USUAL.keys() - {"rounds"} == keys  # the sketch proposes rounds
+    assert {key: form[key].initial for key in keys} == {key: USUAL[key] for key in keys}
 
 
 def test_opponents_met_follow_from_the_tables():

@@ -30,7 +30,7 @@ from games.tournaments.declared import (
 )
 from games.tournaments.models import Stage, Tournament
 from games.tournaments.refusals import Refused
-from games.tournaments.settings import Settings
+from games.tournaments.settings import USUAL, Settings
 from games.tournaments.terms import Moments, Players, Terms
 from games.tournaments.writer.circle import MOST_ENTRANTS
 from games.tournaments.writer.life import STILL_OPEN
@@ -44,6 +44,7 @@ OFFERED = {
     if setting.label and key not in BY_SKETCH
 }
 OF_STAGE = [key for key in declared(Settings) if key in OFFERED]
+USUAL_STAGE = {key: USUAL[key] for key in OF_STAGE if key in USUAL} | {"seeding": "random"}
 MOMENTS = [key for key, setting in TERMS.items() if isinstance(setting, Moment)]
 HEADINGS = headings(Settings) | headings(Terms)
 HEADINGS["best"] = HEADINGS["format"]
@@ -258,8 +259,8 @@ def minute(value: int) -> datetime:
 
 def usual(circle: Circle | None) -> dict[str, Any]:
     """The initial values of a new tournament; for a circle, those of its events."""
-    stage = {"games": 1, "seeding": "random", "when": "now", "zone": "UTC"}
-    return initial_terms({} if circle is None else {"audience": "circle"}) | stage
+    terms = initial_terms({} if circle is None else {"audience": "circle"})
+    return terms | USUAL_STAGE | {"when": "now", "zone": "UTC"}
 
 
 def initial_terms(stored: dict[str, Any]) -> dict[str, Any]:
@@ -275,7 +276,7 @@ def initial_terms(stored: dict[str, Any]) -> dict[str, Any]:
 def initial(tournament: Tournament) -> dict[str, Any]:
     """A stored tournament as the form shows it; `rounds` is the number that `life.edit` changes."""
     stages: list[Stage] = list(tournament.stages.order_by("number"))
-    first = {key: stages[0].settings[key] for key in OF_STAGE if key in stages[0].settings}
+    first = {key: stages[0].settings.get(key, default) for key, default in USUAL_STAGE.items()}
     last, running = stages[-1].settings, tournament.last_stage() or stages[-1]
     terms = initial_terms(tournament.terms)
     when = "weekly" if terms["weekly"] else "at" if terms["starts"] else "now"
@@ -283,7 +284,6 @@ def initial(tournament: Tournament) -> dict[str, Any]:
         "name": tournament.name,
         "description": tournament.description,
         "best": last.get("take"),
-        "seeding": first.get("seeding", "random"),
         "rounds": (running if tournament.state != "draft" else stages[0]).settings.get("rounds"),
         "when": when,
         "zone": terms["weekly"] or "UTC",
