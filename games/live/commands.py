@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from prometheus_client import Histogram
 
 from games.accounts.models import Player
-from games.bus import disk
+from games.bus import bot_acts, disk
 from games.chat import writer
 from games.chat.content import QUICK, SIGNS
 from games.chat.models import LONGEST, Room
@@ -22,7 +22,7 @@ from games.live import protocol
 from games.live.protocol import Command
 from games.moderation.machine import count_slow_down
 from games.table import clock
-from games.table.models import ALPHABET, Table
+from games.table.models import ALPHABET, Move, Table
 from games.table.refusals import Refused, Verdict
 from games.table.writer import play
 from games.table.writer.orders import Known, Order
@@ -37,6 +37,7 @@ _CODE = re.compile(f"[{ALPHABET}]{{8}}")
 KNOWN_MS = 30_000  # a ban reaches an open socket within this time
 _ENTROPY = re.compile(r"[0-9a-f]{32}", re.ASCII)
 MOST_SEATS, LONGEST_WORD = 16, 24
+TOO_LATE = frozenset({"TOO_LATE", "STALE", "TARGET_GONE"})  # the act's moment was over
 
 
 class Reply(NamedTuple):
@@ -161,7 +162,31 @@ def dispatch_command(
     if act is not None:
         return act.do(Request(table_id, order, command.args))
     order = order._replace(now=arrived_ms, known=known)
-    return play.act(order, name=command.act, args=command.args)
+    if player.owner_id is None:
+        return play.act(order, name=command.act, args=command.args)
+    return act_of_program(table_id, order, command)
+
+
+def act_of_program(table_id: int, order: Order, command: Command) -> Verdict:
+    """Do an act of the game, and count it for its bot.  Raises Refused."""
+    try:
+        verdict = play.act(order, name=command.act, args=command.args)
+    except Refused as refused:
+        if not refused.again and came_late(table_id, refused):
+            bot_acts.add(order.player.pk, bot_acts.Counts(late=1))
+        raise
+    if not verdict.again:
+        bot_acts.add(order.player.pk, bot_acts.Counts(acts=1, ms=verdict.waited_ms))
+    return verdict
+
+
+def came_late(table_id: int, refused: Refused) -> bool:
+    """Whether an act was refused because its moment was over: the rules say so, or the table's
+    clock had gone on without it."""
+    if refused.code in TOO_LATE:
+        return True
+    last = Move.objects.filter(table=table_id).order_by("-number").values_list("act", flat=True)
+    return last.first() == "timer"
 
 
 def sit(request: Request) -> Verdict:

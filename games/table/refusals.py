@@ -9,11 +9,13 @@ from games.accounts import refusals
 
 class Verdict(NamedTuple):
     """The answer to a command: the public version of the table with its move.  `code` is empty if
-    the command was done; `again`: the same command was answered before."""
+    the command was done; `again`: the same command was answered before; `waited_ms`: the time from
+    the change of the table before to this one."""
 
     version: int
     code: str = ""
     again: bool = False
+    waited_ms: int = 0
 
 
 SENTENCES = {

@@ -15,7 +15,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from games.accounts.models import Player
-from games.bus import presence, schedule, valkey
+from games.bus import bot_acts, presence, schedule, valkey
 from games.lobby.models import Wish
 from games.table import clock
 from games.table.models import Seat, Table
@@ -111,6 +111,12 @@ def with_bots(tables: Collection[int]) -> list[int]:
     return list(seats.order_by().values_list("table", flat=True).distinct())
 
 
+def count_crash(table_id: int, bot_id: int) -> None:
+    """Count that a bot's program is gone, if it leaves a running game."""
+    if Table.objects.running().filter(pk=table_id).exists():
+        bot_acts.add(bot_id, bot_acts.Counts(crashes=1))
+
+
 def notice_absence(redis: Redis, tables: Collection[int], now: int) -> None:
     """Mark players of these tables away who have had no connection for a while.  Two players at one
     screen have one connection."""
@@ -129,6 +135,8 @@ def notice_absence(redis: Redis, tables: Collection[int], now: int) -> None:
             continue
         try:
             play.mark_away(Order(table_id, players[player_id], now=now))
+            if players[player_id].owner_id is not None:
+                count_crash(table_id, player_id)
         except Refused:  # gave up the seat meanwhile
             pass
         except OperationalError:  # somebody holds the table for long; others do not wait for it

@@ -15,7 +15,7 @@ from django.conf import settings
 from redis.exceptions import RedisError
 
 from games.accounts.models import Player
-from games.bus import schedule, valkey
+from games.bus import bot_acts, schedule, valkey
 from games.rules.bots import Decision
 from games.rules.catalogue import BOTS, rules_of
 from games.rules.game import Options, State
@@ -29,7 +29,9 @@ from games.table.writer.orders import Order, seats_query
 from games.table.writer.playout import Wish
 
 log = logging.getLogger(__name__)
-LATE_MS = 300  # a deadline this late is met here although a web process shows the table
+# A deadline this late is met here although a web process shows the table.  A bot's act this late
+# counts as late.
+LATE_MS = 300
 AT_ONCE = 200
 LOOK_AGAIN_MS = 60_000  # how often to check a table whose bots have nothing to do
 MOST_PLANNED = 2000  # tables whose plans are cached
@@ -148,7 +150,12 @@ def plan_of(
     tempo = bots.tempo(table.tempo, () if table.fast else people)
     number, seed = seat.number - 1, seed_of(table)
     fast = table.fast and bool(people)  # once all programs have left, nobody waits
-    decision = bots.decide(state, o, number, level, seed, tempo, people, fast=fast)
+    try:
+        decision = bots.decide(state, o, number, level, seed, tempo, people, fast=fast)
+    except Exception:
+        if seat.bot:
+            bot_acts.add(seat.player_id, bot_acts.Counts(crashes=1))
+        raise
     if decision is None:
         return None
     name = f"{table.code}|{seat.number}|{decision.turn}|{decision.act}"
@@ -170,7 +177,7 @@ def act(plan: Plan) -> None:
     """Do a planned act like a player; a refusal means that the game has moved on."""
     seat = plan.seat
     try:
-        play.act(
+        verdict = play.act(
             Order(seat.table_id, seat.player, plan.command),
             name=plan.decision.act,
             args=plan.decision.args,
@@ -178,6 +185,11 @@ def act(plan: Plan) -> None:
         )
     except Refused as refused:
         log.debug("%s of %s: %s", plan.decision.act, seat, refused.code)
+        return
+    if seat.bot and not verdict.again:
+        took_ms = max(0, clock.now_ms() - plan.due_ms)
+        late = int(took_ms > LATE_MS)
+        bot_acts.add(seat.player_id, bot_acts.Counts(acts=1, ms=took_ms, late=late))
 
 
 def remind(table_id: int, at: int) -> None:

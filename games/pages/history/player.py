@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.accounts.models import Player
 from games.accounts.preferences import is_findable
+from games.bus import bot_acts
 from games.favourites.models import Playlist
 from games.pages.history import own_luck
 from games.pages.history.history import neighbours
@@ -79,6 +80,7 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
         "ratings": reading.pools_of(person, timezone.now()),
         "places": places_of(person),
         "choices": choices_of_level(person.level),
+        "acts": bot_acts.of(person.pk) if person.is_bot else None,
         "rule_sets": RuleSet.objects.shown().of(person) if person.is_person else (),
         "playlists": Playlist.objects.shown().of(person) if person.is_person else (),
         "links": neighbours(request.GET, games),

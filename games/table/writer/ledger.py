@@ -29,6 +29,7 @@ class Ledger:
         self.table, self.seats = table, seats
         self.now = max(now, table.moved_ms)  # a clock that was set back does not reverse time
         self.start, self.due_ms = table.shown, table.due_ms
+        self.waited_ms = self.now - table.moved_ms
         # Game time of the last entry; nothing due is earlier.
         due = table.moved_ms if table.due_ms is None else table.due_ms
         self.latest = max(0, table.game_ms(min(due, table.moved_ms)))

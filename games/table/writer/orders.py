@@ -199,7 +199,7 @@ def verdict_of(ledger: Ledger, command: UUID | None) -> Verdict:
     version = ledger.table.shown
     for move in reversed(ledger.moves):
         if command is not None and move.command == command:
-            return Verdict(version, move.refused)
+            return Verdict(version, move.refused, waited_ms=ledger.waited_ms)
         version -= not move.sealed
     return Verdict(ledger.table.shown)
 
