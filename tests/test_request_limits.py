@@ -30,6 +30,20 @@ def address():
         yield urlsplit(base).netloc
 
 
+def test_the_server_has_the_quick_parts():
+    """uvicorn takes others without a word where one of these is missing."""
+    config = process.server().config
+    config.load()
+    loop = config.get_loop_factory()()
+    loop.close()
+    modules = [part.__module__ for part in (config.http_protocol_class, config.ws_protocol_class)]
+    assert modules == [
+        "uvicorn.protocols.http.httptools_impl",
+        "uvicorn.protocols.websockets.websockets_sansio_impl",
+    ]
+    assert type(loop).__module__.partition(".")[0] == "uvloop"
+
+
 def refusal(address, body):
     with closing(http.client.HTTPConnection(address, timeout=PATIENCE_S)) as connection:
         connection.request("POST", "/api/v1/lab/runs", body, {"Content-Type": "application/json"})
