@@ -185,6 +185,7 @@ if REDIS_URL:
     }
     CHANNEL_LAYERS = {
         "default": {
+            # `channels_redis.core` would need another `socket_timeout` (docs/decisions/live.md).
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
             "CONFIG": {
                 "hosts": [
