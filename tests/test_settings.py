@@ -37,6 +37,20 @@ def test_the_channel_layer_notices_that_its_server_has_vanished(tmp_path):
     subprocess.run([sys.executable, "-c", LAYER], cwd=ROOT, env=os.environ | place, check=True)
 
 
+TLS = """
+from warsite.settings import DATABASES
+options = DATABASES["default"]["OPTIONS"]
+assert (options["sslmode"], options["sslrootcert"]) == ("verify-full", "/ca.pem")
+assert options["pool"] and options["connect_timeout"]
+"""
+
+
+def test_what_the_address_of_the_database_asks_for_is_done(tmp_path):
+    address = "postgres://u:p@example.org/warsite?sslmode=verify-full&sslrootcert=/ca.pem"
+    place = {"DATABASE_URL": address, "WARSITE_HOME": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", TLS], cwd=ROOT, env=os.environ | place, check=True)
+
+
 COOKIES = """
 import asyncio, django
 django.setup()

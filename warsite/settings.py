@@ -156,7 +156,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 0
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # pooled ones may be older than the server
-    DATABASES["default"]["OPTIONS"] = {
+    DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
         "pool": POOL,
         "options": " ".join(f"-c {name}={value}" for name, value in SESSION.items()),
         **WATCHFUL,
