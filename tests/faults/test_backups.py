@@ -26,9 +26,14 @@ TOLD = (ROOT / "docs" / "operations.md").read_text()
 PLAY_ONE = "from games.work import demo; list(demo.fill(games=1))"
 
 
+DRILLS = re.findall(r"^```\n(.*?)^```$", TOLD.partition("### Restore drill")[2], re.M | re.S)[:2]
+
+
 def of_docs(program: str) -> str:
-    """The command of this program in the documentation, without its container."""
-    (line,) = re.findall(rf"^docker compose exec -T postgres ({program} .*)$", TOLD, re.M)
+    """The command of this program in the documentation, without its container: of a backup as of
+    the move to another version."""
+    text = TOLD.partition("### Restore drill")[0]
+    (line,) = {*re.findall(rf"^docker compose exec -T postgres ({program} .*)$", text, re.M)}
     return str(line)
 
 
@@ -37,10 +42,19 @@ class Sqlite:
         self.site = Site(folder / "home", own_valkey=True)
         self.site.environment.pop("DATABASE_URL", None)
         self.folder = folder
+        self.place = dict[str, str]()
 
     def query(self, statement: str) -> list[tuple]:
         with closing(sqlite3.connect(self.site.home / "warsite.sqlite3")) as database:
             return database.execute(statement).fetchall()
+
+    @property
+    def drill(self) -> str:
+        """The commands of the documentation, with the folders of the test."""
+        python = f"{sys.executable} {ROOT / 'manage.py'}"
+        told = DRILLS[1].replace(".venv/bin/python manage.py", python)
+        told = told.replace("/tmp/drill", str(self.folder / "drill"))
+        return told.replace("var/backups", str(self.site.home / "backups"))
 
     def do(self, what: str) -> None:
         assert f"manage.py {what} copy\n" in TOLD
@@ -63,10 +77,21 @@ class Postgres:
         with psycopg.connect(self.cluster.url) as database:
             return database.execute(statement).fetchall()
 
+    @property
+    def place(self) -> dict[str, str]:
+        return {"PGHOST": "127.0.0.1", "PGPORT": str(self.cluster.port), "PATH": postgres.PATH}
+
+    @property
+    def drill(self) -> str:
+        """The commands of the documentation, without their containers."""
+        told = re.sub(r"^docker compose exec -T (postgres|live) ", "", DRILLS[0], flags=re.M)
+        told = told.replace("python manage.py", f"{sys.executable} {ROOT / 'manage.py'}")
+        return told.replace("/srv/backups", str(self.site.home / "backups"))
+
     def do(self, what: str) -> None:
         command = of_docs({"backup": "pg_dump", "restore": "pg_restore"}[what])
-        place = {"PGHOST": "127.0.0.1", "PGPORT": str(self.cluster.port), "PATH": postgres.PATH}
-        subprocess.run(command, shell=True, check=True, cwd=self.folder, env=os.environ | place)
+        environment = os.environ | self.place
+        subprocess.run(command, shell=True, check=True, cwd=self.folder, env=environment)
 
     def close(self) -> None:
         self.site.close()
@@ -101,6 +126,27 @@ def watched(stored: Sqlite | Postgres) -> bool:
     for code in versions(stored):
         urllib.request.urlopen(f"{stored.site.url}/t/{code}/", timeout=20).close()
     return True
+
+
+def test_the_drill_restores_the_newest_backup_beside_the_site(stored):
+    """With the commands of the documentation, and nothing else."""
+    site = stored.site
+    home = {"BACKUP_FOLDER": str(site.home / "backups")} | stored.place
+    assert site.manage("migrate").returncode == 0
+    assert site.manage("shell", "-c", PLAY_ONE).returncode == 0
+    for _time in range(3):
+        made = site.manage("backup", "--keep", "2", **home)
+        assert made.returncode == 0, made.stderr
+    ((code,),) = stored.query("select code from games_table where status = 'finished'")
+    command = ["bash", "-e", "-o", "pipefail", "-c", stored.drill]
+    environment = site.environment | stored.place
+    done = subprocess.run(
+        command, env=environment, cwd=stored.folder, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    lines = [line for line in done.stdout.splitlines() if line.startswith(code)]
+    assert lines and all(line.startswith(f"{code}: ok ") for line in lines), done.stdout
+    assert not (stored.folder / "drill").exists()
 
 
 def test_a_backup_taken_under_load_is_restored_and_its_games_go_on(stored):
