@@ -15,8 +15,8 @@ from games.accounts.models import Player
 from games.chat.content import QUICK, SIGNS
 from games.rules.catalogue import BOTS, GAMES, find
 from games.rules.game import Game
+from games.rules.verification import Check
 from games.table.models import Seat, Table
-from games.table.reading.verification import Check
 from games.table.reasons import Reason
 from games.table.words import stamp, title
 from games.templatetags.words import winner

@@ -11,12 +11,13 @@ from django.core.management import CommandError, call_command
 from games.accounts.models import Player
 from games.rules.catalogue import find
 from games.rules.logs import rewrite
+from games.rules.replay import TABLE_ACTS
 from games.table.models import Move, Seat, Table
 from games.table.moves import moves_of
 from games.table.reading import game_log
 from games.table.reading.verification import verify
 from games.table.refusals import Refused
-from games.table.replay.rebuild import TABLE_ACTS, rebuild
+from games.table.replay.rebuild import rebuild
 from games.table.words import TABLE_WORDS
 from games.table.writer import play
 from games.table.writer.orders import Order

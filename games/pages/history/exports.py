@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.pages.presentation.base import PRESENTATIONS
+from games.rules.verification import Check, Verification
 from games.table import daily
 from games.table.models import Seat, Table
 from games.table.reading import game_log, verification
-from games.table.reading.verification import Check, Verification
 
 CHECKED_S = 600  # seconds; a verification replays the whole game
 
