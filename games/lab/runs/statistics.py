@@ -3,10 +3,12 @@ exact sums."""
 
 from collections.abc import Iterator, Sequence
 from math import erfc, exp, pi, sqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from games.lab.counting.accumulator import MARKS, STRENGTHS, WHOLE, Sums
-from games.lab.counting.adapter import Terms
+
+if TYPE_CHECKING:  # the words of a game need Django, the numbers do not
+    from games.lab.counting.adapter import Terms
 
 Z95 = 1.959964
 
@@ -147,7 +149,7 @@ def drawn(sums: Sums) -> Share:
     return Share(sums.games - sum(sums.wins), sums.games)
 
 
-def ends(sums: Sums, terms: Terms) -> list[tuple[str, Share]]:
+def ends(sums: Sums, terms: "Terms") -> list[tuple[str, Share]]:
     """The share of each way in which games ended, only those that happened."""
     rows = zip(terms.ends, sums.ends, strict=False)
     return [(name, Share(count, sums.games)) for name, count in rows if count]
@@ -191,7 +193,7 @@ def median_game(sums: Sums) -> int:
     return sums.first[quantile(sums.lengths, 0.5)] - 1
 
 
-def remarkable(sums: Sums, terms: Terms) -> dict[str, tuple[int, int]]:
+def remarkable(sums: Sums, terms: "Terms") -> dict[str, tuple[int, int]]:
     """Games worth watching: name -> (number of the game, its value)."""
     if not sums.games:
         return {}
