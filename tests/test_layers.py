@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 # Each may import those before it.  `bus` carries messages between processes, `live` keeps what open
 # connections see; then come the doors, through which people, programs and time come in.
-DOORS = ("sockets", "work", "pages", "api", "operators")
+DOORS = ("sockets", "work", "pages", "api", "operators", "kit")
 ORDER = (
     *("untrusted", "rules", "limits", "accounts", "relations", "notices", "table", "ratings"),
     *("rule_sets", "lobby"),
@@ -280,6 +280,14 @@ def test_a_live_worker_imports_no_pages_and_no_driver_it_does_not_use():
 
 def test_make_play_itself_does_without_django_and_celery():
     assert not loads("import warsite.local.__main__", "django", "celery", "games")
+
+
+def test_the_kit_does_without_django_and_compiled_rules():
+    """It works where there is no site, and its programs are started again and again."""
+    program = "import games.kit.command, games.kit.bridge; from games.rules.catalogue import BOTS; "
+    program += "[BOTS[key] for key in BOTS]"
+    unwanted = ("django", "celery", "redis", "numba", "numpy", "games.table", "games.accounts")
+    assert not loads(program, *unwanted)
 
 
 def test_no_test_module_imports_another():

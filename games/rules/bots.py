@@ -45,6 +45,8 @@ def exponential(t: HasRng, mean: int) -> int:
 
 
 FAST_MS = 20  # how long a decision takes where bots do not wait for each other
+PROGRAM_MS = 250  # in a race the bot of a program never counts as faster
+LEAD_MS = 50  # from sending cards to showing them, to a line whose round trip takes no time
 
 
 class Level(NamedTuple):

@@ -5,6 +5,7 @@ This process does not load Django, which saves 75 MB and a quarter of the time o
 import os
 import sys
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +14,8 @@ from warsite.local.addresses import port
 from warsite.local.supervisor import CannotPlay, Supervisor
 
 
-def main() -> None:
+def main(given: Sequence[str] | None = None) -> None:
+    """Run the site until it is stopped; `given` are the arguments of the command line."""
     parser = ArgumentParser(prog="play", description="Run the whole site on this machine.")
     parser.add_argument("--port", type=port, default=8000)
     parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 to be seen by others")
@@ -21,7 +23,7 @@ def main() -> None:
     parser.add_argument(
         "--with-parent", action="store_true", help="stop when the starting process dies"
     )
-    chosen = parser.parse_args()
+    chosen = parser.parse_args(given)
     if sys.platform == "win32":
         sys.exit("On Windows, run this in WSL or use Docker (see README.md).")
     if chosen.with_parent:

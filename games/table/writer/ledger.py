@@ -7,6 +7,7 @@ from uuid import UUID
 
 from games.accounts.models import Player
 from games.rules import fairness
+from games.rules.bots import LEAD_MS, PROGRAM_MS
 from games.rules.catalogue import rules_of
 from games.rules.events import Event
 from games.rules.game import Act, Game, Options, Refusal, State
@@ -15,9 +16,8 @@ from games.table.models import LENGTHS, Move, Seat, Status, Table
 from games.table.refusals import Refused, Verdict
 from games.table.replay import rebuild
 
-PROGRAM_MS = 250  # the bot of a program never counts as faster
 CREDIT_MS, MOST_CREDIT_MS = 30, 250
-LEAD_MS, MOST_LEAD_MS = 50, 400
+MOST_LEAD_MS = 400
 NOTICED_MS = 20  # smaller changes of the lead are not worth a move
 MOST_SHARES = 120  # points of `Table.front`: how many cards every seat had over a game
 

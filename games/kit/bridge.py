@@ -1,0 +1,195 @@
+"""A site that has one table, for programs that know the API and not the referee.
+
+`python -m games.kit.bridge COMMAND` is a program as the referee wants it.  It runs the command with
+the address of a site in the place of `{site}`; a table that is opened there is the referee's next
+game.  A stream ends after each state: a program that asks for it again has nothing to add.  By
+websocket it says so itself, with its answer to the beat."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from queue import SimpleQueue
+from typing import Any
+
+from games.kit import frames
+from games.kit.program import SITE
+from games.untrusted import encode
+
+Message = dict[str, Any]
+TABLES = "/api/v1/tables"
+SOCKETS = "/ws/table"
+
+
+def is_over(message: Message) -> bool:
+    return "table" in message and message["table"]["status"] == "finished"
+
+
+class Table:
+    """One game: its messages that nobody has read, and the answers to commands by their ids."""
+
+    def __init__(self, facts: Message) -> None:
+        self.facts = facts
+        self.unread: SimpleQueue[Message] = SimpleQueue()
+        self.asked: dict[object, SimpleQueue[Message]] = {}
+        self.newest: Message = {}
+
+    def hear(self, message: Message) -> None:
+        answered = message.get("ack", message.get("reject"))
+        if answered in self.asked:
+            self.asked[answered].put(message)
+            return
+        if "view" in message:
+            self.newest = message
+        self.unread.put(message)
+
+
+class Referee:
+    """The other end of standard input and output."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, Table] = {}
+        self.new: SimpleQueue[Table] = SimpleQueue()
+        self.writing = threading.Lock()
+
+    def listen(self) -> None:
+        """Hand the referee's lines to the game they belong to, until there are no more."""
+        table: Table | None = None
+        for line in sys.stdin:
+            message = json.loads(line)
+            code = message.get("table", {}).get("code")
+            if code is not None and code not in self.tables:
+                table = self.tables[code] = Table(message["table"])
+                self.new.put(table)
+            if table is not None:
+                table.hear(message)
+
+    def say(self, message: Message) -> None:
+        with self.writing:
+            sys.stdout.write(encode(message) + "\n")
+            sys.stdout.flush()
+
+    def ask(self, table: Table, command: Message) -> Message:
+        """Send a command and wait for its answer."""
+        answers = table.asked[command.get("id")] = SimpleQueue()
+        self.say(command)
+        return answers.get()
+
+
+class Site(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, referee: Referee) -> None:
+        super().__init__(("127.0.0.1", 0), Door)
+        self.referee = referee
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}"
+
+
+class Door(BaseHTTPRequestHandler):
+    """The addresses of the API that a program needs at a table."""
+
+    server: Site
+    disable_nagle_algorithm = True  # it would hold back every answer for 40 ms
+
+    def log_message(self, format: str, *arguments: Any) -> None:
+        """Write nothing: the program's own output is all that is of interest."""
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers.get("Content-Length", 0))) or "{}")
+        referee, place = self.server.referee, self.path.strip("/").split("/")
+        if self.path == TABLES:
+            self.answer(HTTPStatus.CREATED, referee.new.get().facts)
+        elif self.path.startswith(f"{TABLES}/") and place[-1] == "commands":
+            table = referee.tables.get(place[3])
+            if table is None:
+                return self.refuse()
+            told = referee.ask(table, body)
+            status = HTTPStatus.CONFLICT if "reject" in told else HTTPStatus.OK
+            self.answer(status, told)
+        else:
+            self.refuse()
+
+    def do_GET(self) -> None:
+        place = self.path.partition("?")[0].strip("/").split("/")
+        table = self.server.referee.tables.get(place[min(3, len(place) - 1)])
+        if self.path.startswith(SOCKETS):
+            table = self.server.referee.tables.get(place[-1])
+        if table is None:
+            self.refuse()
+        elif self.path.startswith(SOCKETS):
+            self.socket(table)
+        elif place[-1] == "stream":
+            self.stream(table)
+        else:
+            self.answer(HTTPStatus.OK, table.newest)
+
+    def answer(self, status: HTTPStatus, *messages: Message) -> None:
+        text = "".join(f"{encode(message)}\n" for message in messages).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+    def refuse(self) -> None:
+        self.answer(HTTPStatus.NOT_FOUND, {"status": 404, "code": "NOT_FOUND"})
+
+    def stream(self, table: Table) -> None:
+        """Answer the last beat, for the program has come back, and give the next state."""
+        while "view" not in (message := table.unread.get()):
+            if "beat" in message:
+                self.server.referee.say({"probe": message["beat"]["probe"]})
+        self.answer(HTTPStatus.OK, message, *([table.unread.get()] if is_over(message) else []))
+
+    def socket(self, table: Table) -> None:
+        """Pass messages on in both directions until one side ends."""
+        self.send_response(HTTPStatus.SWITCHING_PROTOCOLS)
+        self.send_header("Upgrade", "websocket")
+        self.send_header("Connection", "Upgrade")
+        key = frames.accepted(self.headers.get("Sec-WebSocket-Key", ""))
+        self.send_header("Sec-WebSocket-Accept", key)
+        self.end_headers()
+        threading.Thread(target=self.pass_on, args=(table,), daemon=True).start()
+        while (frame := frames.read(self.rfile))[0] != frames.CLOSE:
+            kind, payload = frame
+            if kind == frames.PING:
+                self.wfile.write(frames.written(frames.PONG, payload))
+            elif kind == frames.TEXT:
+                self.server.referee.say(json.loads(payload))
+        with suppress(OSError):
+            self.wfile.write(frames.written(frames.CLOSE, b""))
+        self.close_connection = True
+
+    def pass_on(self, table: Table) -> None:
+        while "bye" not in (message := table.unread.get()):
+            with suppress(OSError, ValueError):  # the program has gone; its end is told elsewhere
+                self.wfile.write(frames.written(frames.TEXT, encode(message).encode()))
+
+
+def main() -> None:
+    referee = Referee()
+    site = Site(referee)
+    command = [part.replace(SITE, site.address) for part in sys.argv[1:]]
+    token = os.environ.get("WARSITE_TOKEN", "warsite_b_referee")
+    program = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=sys.stderr,
+        env={**os.environ, "WARSITE_TOKEN": token},
+    )
+    threading.Thread(target=site.serve_forever, daemon=True).start()
+    ended = threading.Thread(target=lambda: os._exit(program.wait() & 255), daemon=True)
+    ended.start()
+    referee.listen()
+    program.kill()
+
+
+if __name__ == "__main__":
+    main()
