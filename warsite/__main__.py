@@ -9,6 +9,7 @@ USAGE = """usage: warsite COMMAND ...
   play       run the whole site on this machine (--port 8000, --host 127.0.0.1)
   manage     the site's management commands, such as createsuperuser
   referee    play games between your program and bots of the site, without a site
+  verify     check finished games in files, without a site
 
 warsite COMMAND --help says more.
 """
@@ -35,10 +36,17 @@ def referee(given: list[str]) -> int:
     return referee(given)
 
 
+def verify(given: list[str]) -> int:
+    from games.kit.command import verify
+
+    return verify(given)
+
+
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "play": play,
     "manage": manage,
     "referee": referee,
+    "verify": verify,
 }
 
 

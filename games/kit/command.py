@@ -1,14 +1,17 @@
-"""The command `warsite referee`."""
+"""The commands `warsite referee` and `warsite verify`."""
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from games.kit import files
 from games.kit.match import Rules
 from games.kit.program import arguments
 from games.kit.referee import Plan, Referee
 from games.rules.catalogue import BOTS, GAMES, find
 from games.rules.options import BadOptions
+from games.rules.verification import Verification
 
 
 class BadPlan(Exception):
@@ -100,3 +103,49 @@ def levels_of(game: str, given: str) -> list[str]:
     if unknown := [level for level in levels if level not in bots.levels]:
         raise BadPlan(f"there is no level {unknown[0]}: choose from {', '.join(bots.levels)}")
     return levels
+
+
+def verify(given: list[str]) -> int:
+    """Check games in files, and print what was checked.  Return 0 if all is as promised, 1 if
+    something is not, 2 if a file cannot be read or checked yet."""
+    parser = ArgumentParser(
+        prog="warsite verify",
+        description="Replay games in files with the rules: JSON, lines of JSON, or WSN.",
+    )
+    parser.add_argument("file", type=Path, nargs="+")
+    texts, paths = dict[Path, str](), parser.parse_args(given).file
+    for path in paths:
+        try:
+            texts[path] = path.read_text()
+        except (OSError, UnicodeDecodeError) as problem:
+            print(f"{path}: {getattr(problem, 'strerror', None) or problem}", file=sys.stderr)
+    unread = len(texts) < len({*paths})
+    return max([2 * unread, *judged(texts)])
+
+
+def judged(texts: Mapping[Path, str]) -> Iterator[int]:
+    """Check the games of all these files; a game may go on from one in another file."""
+    rows = dict[Path, list[files.Row]]()
+    for path, text in texts.items():
+        try:
+            if text.startswith("[WSN"):
+                yield show(files.verify_wsn(text, path.stem))
+            else:
+                rows[path] = files.games_in(text)
+        except files.Unreadable as problem:
+            print(f"{path}: {problem}", file=sys.stderr)
+            yield 2
+    known = {row.get("code", ""): row for games in rows.values() for row in games}
+    for path, games in rows.items():
+        for row in games:
+            try:
+                yield show(files.verify(row, known))
+            except files.Unreadable as problem:
+                print(f"{path}: {problem}", file=sys.stderr)
+                yield 2
+
+
+def show(verification: Verification) -> int:
+    for check in verification.checks:
+        print(f"{verification.code}: {'ok ' if check.ok else 'BAD'} {check.name}: {check.detail}")
+    return 0 if verification.ok else 1
