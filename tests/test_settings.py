@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from tests.site import ROOT
+from warsite.local import places
 
 
 def test_mails_without_a_server_are_private_files_in_the_data_folder(tmp_path):
@@ -21,6 +22,13 @@ def test_mails_without_a_server_are_private_files_in_the_data_folder(tmp_path):
     assert "dora@example.org" in letter.read_text()
     assert (home / "mail").stat().st_mode & 0o777 == 0o700
     assert not list(elsewhere.iterdir())
+
+
+def test_a_checkout_keeps_its_data_and_compiled_rules_beside_the_sources(monkeypatch):
+    monkeypatch.delenv("WARSITE_HOME")
+    assert places.home() == ROOT / "var"
+    assert places.compiled() == ROOT / ".numba_cache"
+    assert places.TEMPLATES.is_dir() and places.VERIFIER.is_file()
 
 
 LAYER = """

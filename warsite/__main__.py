@@ -4,9 +4,10 @@ import os
 import sys
 from collections.abc import Callable
 
-USAGE = """usage: warsite COMMAND ...
+USAGE = """usage: warsite [COMMAND] ...
 
-  play       run the whole site on this machine (--port 8000, --host 127.0.0.1)
+  play       run the whole site on this machine (--port 8000, --host 127.0.0.1); this is also
+             what warsite does without a command
   manage     the site's management commands, such as createsuperuser
   referee    play games between your program and bots of the site, without a site
   verify     check finished games in files, without a site
@@ -52,11 +53,15 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
 
 def main() -> None:
     """Run one command.  Each loads only what it needs: the referee, for example, no Django."""
-    name, given = (sys.argv[1] if sys.argv[1:] else ""), sys.argv[2:]
-    if name not in COMMANDS:
-        print(USAGE, end="", file=sys.stdout if name in ("--help", "-h") else sys.stderr)
-        sys.exit(0 if name in ("--help", "-h") else 2)
-    sys.exit(COMMANDS[name](given))
+    given = sys.argv[1:]
+    if given and given[0] in ("--help", "-h"):
+        print(USAGE, end="")
+        return
+    if not given or given[0].startswith("-"):
+        given = ["play", *given]
+    if given[0] not in COMMANDS:
+        sys.exit(f"warsite: there is no command {given[0]}\n{USAGE.rstrip()}")
+    sys.exit(COMMANDS[given[0]](given[1:]))
 
 
 if __name__ == "__main__":

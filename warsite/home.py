@@ -2,16 +2,14 @@
 play`."""
 
 import fcntl
-import os
 from contextlib import suppress
 from pathlib import Path
 
 from django.core.management.utils import get_random_secret_key
 
-from warsite.local import private
+from warsite.local import places, private
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-HOME = Path(os.environ.get("WARSITE_HOME") or BASE_DIR / "var")
+HOME = places.home()
 
 
 def stored_value(name: str) -> str:

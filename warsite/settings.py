@@ -8,12 +8,12 @@ from csp.constants import NONE, SELF
 
 from games.lab.runs import cache
 from warsite import home, static
-from warsite.local import processes
+from warsite.local import places, processes
 from warsite.logs import LOGGING as LOGGING
 from warsite.services import BUSY_S, at_database, broker, keep_trying, link_options, pool_size
 
 env = environ.Env()
-BASE_DIR, HOME = home.BASE_DIR, home.HOME
+BASE_DIR, HOME = places.ROOT, home.HOME
 
 SECRET_KEY = env("SECRET_KEY", default="") or home.secret_key()
 DEBUG = env.bool("DEBUG", default=False)
@@ -87,7 +87,7 @@ ASGI_APPLICATION = "warsite.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [places.TEMPLATES],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

@@ -5,13 +5,14 @@ import os
 import sys
 
 from games.lab.runs import cache
+from warsite.local import processes
 
 
 def main() -> None:
     if not cache.is_warm():
         os.nice(19)
         os.environ["DJANGO_SETTINGS_MODULE"] = "warsite.settings_lab"
-        os.execv(sys.executable, [sys.executable, "manage.py", "warm"])  # nosec B606
+        os.execv(sys.executable, processes.manage("warm"))  # nosec B606
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from warsite.local.places import IS_CHECKOUT, ROOT
+
 PATIENCE_S = 12.0  # a web server gets ten seconds to close its sockets
 LOG_KEPT = 5_000_000
 LAB_WANTED = "lab_wanted"  # a file in the data folder: there is something to do for the lab
@@ -50,7 +51,9 @@ def beat() -> list[str]:
 
 
 def manage(*arguments: str) -> list[str]:
-    return [sys.executable, str(ROOT / "manage.py"), *arguments]
+    if IS_CHECKOUT:  # whatever folder is the current one
+        return [sys.executable, str(ROOT / "manage.py"), *arguments]
+    return [sys.executable, "-m", "warsite", "manage", *arguments]
 
 
 def module(command: Sequence[str]) -> list[str]:

@@ -20,7 +20,7 @@ from subprocess import Popen
 from types import FrameType
 from typing import IO
 
-from warsite.local import addresses, private, processes, valkey
+from warsite.local import addresses, places, private, processes, valkey
 from warsite.local.processes import Child
 
 PAGE_S = 60.0  # the longest a first page may take on a slow machine
@@ -155,10 +155,9 @@ class Supervisor:
 
     def no_port(self, problem: OSError) -> str:
         if problem.errno in (98, 48):  # address in use, on Linux and on macOS
-            return (
-                f"Port {self.port} is taken by another program; try "
-                f"`make play PORT={self.port + 1}`."
-            )
+            other = self.port + 1
+            again = f"make play PORT={other}" if places.IS_CHECKOUT else f"warsite --port {other}"
+            return f"Port {self.port} is taken by another program; try `{again}`."
         return f"Cannot listen on {self.host}:{self.port}: {problem.strerror or problem}."
 
     def start_valkey(self) -> str:
@@ -254,7 +253,8 @@ class Supervisor:
         self.greet_others()
         home, python = shlex.quote(str(self.home)), shlex.quote(sys.executable)
         other = f"WARSITE_HOME={home} " if "WARSITE_HOME" in os.environ else ""
-        self.say(f"  an admin   {other}{python} manage.py createsuperuser")
+        manage = f"{python} manage.py" if places.IS_CHECKOUT else "warsite manage"
+        self.say(f"  an admin   {other}{manage} createsuperuser")
         self.say(f"  data, logs {self.home}")
         self.say("  stop       Ctrl-C\n")
         if self.with_demo:
@@ -376,10 +376,12 @@ def ending(child: Child) -> str:
 
 def static_mark() -> str:
     """A digest that changes when static files have to be collected again."""
-    digest = hashlib.sha256()
-    how = ("requirements/production.lock", "warsite/static.py", "warsite/settings.py")
-    files = sorted((processes.ROOT / "games" / "static").rglob("*"))
-    for path in [*files, *(processes.ROOT / name for name in how)]:
+    digest = hashlib.sha256(places.packages_mark().encode())
+    files = sorted((places.ROOT / "games" / "static").rglob("*"))
+    for path in [
+        *files,
+        *(places.ROOT / "warsite" / name for name in ("static.py", "settings.py")),
+    ]:
         about = path.stat()
         digest.update(f"{path} {about.st_mtime_ns} {about.st_size}\n".encode())
     return digest.hexdigest()

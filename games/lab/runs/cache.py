@@ -11,7 +11,8 @@ from importlib.metadata import version
 from multiprocessing import get_context
 from pathlib import Path
 
-FOLDER = Path(__file__).parents[3] / ".numba_cache"
+from warsite.local import places
+
 SOURCES = ("rules", "lab/counting")  # everything that is compiled
 WARM = "warm"  # the name of the file that says so
 COMPILED = {"WARSITE_JIT": "1"}  # environment of a process that compiles the rules
@@ -29,7 +30,7 @@ def fingerprint() -> str:
 def folder() -> Path:
     """The folder for code compiled from the current sources."""
     given = os.environ.get("NUMBA_CACHE_DIR")  # the Docker image sets it
-    return Path(given) if given else FOLDER / fingerprint()
+    return Path(given) if given else places.compiled() / fingerprint()
 
 
 def use_folder() -> None:

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 
 from games.lab.counting.adapter import ADAPTERS
 from games.lab.runs import cache, engine
+from warsite.local import processes
 
 
 class Command(BaseCommand):
@@ -30,5 +31,5 @@ class Command(BaseCommand):
         self.stdout.write(f"{game} is compiled ({time.monotonic() - begun:.1f} s).")
         if others:  # a new program: the compiler gives no memory back
             self.stdout.flush()
-            os.execv(sys.executable, [sys.executable, sys.argv[0], "warm", *others])
+            os.execv(sys.executable, processes.manage("warm", *others))  # nosec B606
         cache.note_warm()

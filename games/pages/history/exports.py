@@ -4,7 +4,6 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from django.conf import settings
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,6 +16,7 @@ from games.rules.verification import Check, Verification
 from games.table import daily
 from games.table.models import Seat, Table
 from games.table.reading import game_log, verification
+from warsite.local import places
 
 CHECKED_S = 600  # seconds; a verification replays the whole game
 
@@ -95,7 +95,6 @@ def verify(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def script(request: HttpRequest) -> HttpResponse:
     """The script that checks a game without this site."""
-    path = settings.BASE_DIR / "docs" / "verify.py"
-    if not path.exists():
+    if not places.VERIFIER.exists():
         raise Http404(_("The program is not installed here. It is in the source of the site."))
-    return attached(path.read_text(), "text/x-python", "verify.py")
+    return attached(places.VERIFIER.read_text(), "text/x-python", "verify.py")
