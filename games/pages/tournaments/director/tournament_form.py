@@ -276,7 +276,8 @@ def initial_terms(stored: dict[str, Any]) -> dict[str, Any]:
 def initial(tournament: Tournament) -> dict[str, Any]:
     """A stored tournament as the form shows it; `rounds` is the number that `life.edit` changes."""
     stages: list[Stage] = list(tournament.stages.order_by("number"))
-    first = {key: stages[0].settings.get(key, default) for key, default in USUAL_STAGE.items()}
+    stored = stages[0].settings
+    first = USUAL_STAGE | {key: stored[key] for key in OF_STAGE if key in stored}
     last, running = stages[-1].settings, tournament.last_stage() or stages[-1]
     terms = initial_terms(tournament.terms)
     when = "weekly" if terms["weekly"] else "at" if terms["starts"] else "now"
