@@ -70,6 +70,12 @@ def broker(url: str) -> str:
     return at_database(url, 0)
 
 
+def host_names(*servers: str) -> list[str]:
+    """The names in lists of servers such as `"web-1:8000 web-2:8000"`."""
+    addresses = " ".join(servers).replace('"', " ").split()
+    return [address.rpartition(":")[0] for address in addresses]
+
+
 def link_options(url: str, gone_ms: int) -> dict[str, Any]:
     """Options of a connection that only listens: it is closed once the other machine has been
     silent for `gone_ms`, even while TCP still tries to deliver something."""

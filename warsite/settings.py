@@ -7,7 +7,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from games.lab.runs import cache
-from warsite import home, static
+from warsite import home, services, static
 from warsite.local import places, processes
 from warsite.logs import LOGGING as LOGGING
 from warsite.services import BUSY_S, at_database, broker, keep_trying, link_options, pool_size
@@ -21,6 +21,8 @@ PUBLIC_URL = env("PUBLIC_URL", default="http://127.0.0.1:8000")
 OWN_URLS = env.list("OWN_URLS", default=[PUBLIC_URL])  # under which this site can be opened
 SECURE = PUBLIC_URL.startswith("https://")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+# By these names Prometheus reads each process.
+ALLOWED_HOSTS += services.host_names(env.str("WEB_SERVERS", ""), env.str("PROGRAM_SERVERS", ""))
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[PUBLIC_URL])
 ADMINS = [("operator", address) for address in env.list("ADMINS", default=[])]
 # Shown on the pages of terms and privacy, to everybody.
