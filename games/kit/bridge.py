@@ -13,8 +13,9 @@ import threading
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any
+from uuid import uuid4
 
 from games.kit import frames
 from games.kit.program import SITE
@@ -23,6 +24,7 @@ from games.untrusted import encode
 Message = dict[str, Any]
 TABLES = "/api/v1/tables"
 SOCKETS = "/ws/table"
+BEAT_S = 5.0
 
 
 def is_over(message: Message) -> bool:
@@ -37,6 +39,7 @@ class Table:
         self.unread: SimpleQueue[Message] = SimpleQueue()
         self.asked: dict[object, SimpleQueue[Message]] = {}
         self.newest: Message = {}
+        self.is_lost = False  # whether the newest state did not reach the program
 
     def hear(self, message: Message) -> None:
         answered = message.get("ack", message.get("reject"))
@@ -54,24 +57,30 @@ class Referee:
     def __init__(self) -> None:
         self.tables: dict[str, Table] = {}
         self.new: SimpleQueue[Table] = SimpleQueue()
-        self.writing = threading.Lock()
+        self.opened: dict[str, Table] = {}  # by the key of the request
+        self.opening, self.writing = threading.Lock(), threading.Lock()
+        self.table: Table | None = None  # of the game that is being played
 
-    def listen(self) -> None:
-        """Hand the referee's lines to the game they belong to, until there are no more."""
-        table: Table | None = None
-        for line in sys.stdin:
-            message = json.loads(line)
-            code = message.get("table", {}).get("code")
-            if code is not None and code not in self.tables:
-                table = self.tables[code] = Table(message["table"])
-                self.new.put(table)
-            if table is not None:
-                table.hear(message)
+    def hear(self, message: Message) -> None:
+        """Hand a message of the referee to its game; a state may be the first one of another."""
+        code = message.get("table", {}).get("code")
+        if code is not None and code not in self.tables:
+            self.table = self.tables[code] = Table(message["table"])
+            self.new.put(self.table)
+        if self.table is not None:
+            self.table.hear(message)
 
     def say(self, message: Message) -> None:
         with self.writing:
             sys.stdout.write(encode(message) + "\n")
             sys.stdout.flush()
+
+    def open(self, key: str) -> Table:
+        """The next game.  A request that was given up and comes again gets the same one."""
+        with self.opening:
+            if key not in self.opened:
+                self.opened[key] = self.new.get()
+            return self.opened[key]
 
     def ask(self, table: Table, command: Message) -> Message:
         """Send a command and wait for its answer."""
@@ -105,7 +114,8 @@ class Door(BaseHTTPRequestHandler):
         body = json.loads(self.rfile.read(int(self.headers.get("Content-Length", 0))) or "{}")
         referee, place = self.server.referee, self.path.strip("/").split("/")
         if self.path == TABLES:
-            self.answer(HTTPStatus.CREATED, referee.new.get().facts)
+            key = self.headers.get("Idempotency-Key") or uuid4().hex
+            self.answer(HTTPStatus.CREATED, referee.open(key).facts)
         elif self.path.startswith(f"{TABLES}/") and place[-1] == "commands":
             table = referee.tables.get(place[3])
             if table is None:
@@ -142,11 +152,21 @@ class Door(BaseHTTPRequestHandler):
         self.answer(HTTPStatus.NOT_FOUND, {"status": 404, "code": "NOT_FOUND"})
 
     def stream(self, table: Table) -> None:
-        """Answer the last beat, for the program has come back, and give the next state."""
-        while "view" not in (message := table.unread.get()):
-            if "beat" in message:
-                self.server.referee.say({"probe": message["beat"]["probe"]})
-        self.answer(HTTPStatus.OK, message, *([table.unread.get()] if is_over(message) else []))
+        """Answer the last beat, for the program has come back, and give the next state; or a beat
+        without a probe after some seconds, as the site does, before the program gives up."""
+        message, table.is_lost = (table.newest if table.is_lost else {}), False
+        try:
+            while "view" not in message:
+                message = table.unread.get(timeout=BEAT_S)
+                if "beat" in message:
+                    self.server.referee.say({"probe": message["beat"].pop("probe")})
+        except Empty:
+            message = {"beat": {"v": table.newest.get("v", 0), "watchers": 0}}
+        end = [{"bye": "OVER", "since": message["v"]}] if is_over(message) else []
+        try:
+            self.answer(HTTPStatus.OK, message, *end)
+        except OSError:  # it has given up, and will come back
+            table.is_lost = "view" in message
 
     def socket(self, table: Table) -> None:
         """Pass messages on in both directions until one side ends."""
@@ -187,7 +207,8 @@ def main() -> None:
     threading.Thread(target=site.serve_forever, daemon=True).start()
     ended = threading.Thread(target=lambda: os._exit(program.wait() & 255), daemon=True)
     ended.start()
-    referee.listen()
+    for line in sys.stdin:
+        referee.hear(json.loads(line))
     program.kill()
 
 

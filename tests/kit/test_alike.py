@@ -48,11 +48,12 @@ class Heard(Program):
 
 
 class Site:
-    """A table of the site in simulated time, with the program in seat 1."""
+    """A table of the site in simulated time, with the program in a seat."""
 
     def __init__(self, table, player, program):
         self.table, self.player, self.program = table, player, program
         self.now, self.told, self.refused = NOW, (-1, 0), set()
+        self.seat = table.seats.get(player=player).number
 
     def play(self):
         while self.read().status == "running":
@@ -69,11 +70,13 @@ class Site:
     def tell(self):
         """Whether there is something new to tell."""
         snapshot = load(self.table.pk)
-        told = snapshot.table.shown, snapshot.answered(1)
+        told = snapshot.table.shown, snapshot.answered(self.seat)
         if told == self.told:
             return False
         since, self.told = max(0, self.told[0]), told
-        self.program.send(json.loads(snapshot.text(1, since, "en", now=self.now, watchers=0)))
+        self.program.send(
+            json.loads(snapshot.text(self.seat, since, "en", now=self.now, watchers=0))
+        )
         return True
 
     def ask(self):
@@ -100,7 +103,7 @@ class Site:
         """Do everything that is due before the act."""
         at = self.now + FAST_MS
         if "rt" in args:
-            view = load(self.table.pk).view(1)
+            view = load(self.table.pk).view(self.seat)
             at = max(at, self.table.epoch_ms(view["reveal"]["show_at"]) + args["rt"])
         while self.next_ms(at) <= at and self.read().status == "running":
             self.step()
@@ -153,18 +156,19 @@ def compared(robo, game, options, level, programs):
     rules = rules_of(game, "", options)
     levels = [level] * (rules.o.players - 1)
     table = opened(robo, game, options, levels)
-    names = [seat.player.name for seat in table.seats.select_related("player").order_by("number")]
-    start = table.version - rules.game.races(rules.o)
+    seats = list(table.seats.select_related("player").order_by("number"))
+    start, site = table.version - rules.game.races(rules.o), Site(table, robo, at_site)
     match = Match(
         rules,
-        key=key_of(table, list(table.seats.order_by("number"))),
+        key=key_of(table, seats),
         luck=tables.seed_of(table),
-        seat=0,
-        levels=dict(enumerate(levels, 1)),
+        seat=site.seat - 1,
+        levels={seat.number - 1: level for seat in seats if seat.bot},
         version=start,
     )
     assert match.deal == table.deal
-    Site(table, robo, at_site).play()
+    site.play()
+    names = [seat.player.name for seat in seats]
     dialogue = Dialogue(here, match, names, table.code, Random(1))
     dialogue.play()
     assert not dialogue.conduct.failures
