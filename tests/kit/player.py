@@ -40,7 +40,7 @@ class Player:
     def decide(self, state):
         if self.how in REACTIONS:
             self.react(state, REACTIONS[self.how])
-        wanted = choices(state)
+        wanted = [] if self.how == "silent" else choices(state)
         if wanted:
             self.misbehave()
         for one in wanted:
