@@ -17,8 +17,9 @@ What the server promised, and what this script checks:
    seeded with the first 8 bytes of HMAC-SHA256(key, "<number of the move>").
 
 For World War III and Ultimate War it checks points 1 to 3 and nothing else: their moves, packets
-and results are checked only by the server, on the page of the game.  Of War it does not check who
-won a battle, slaps, times and the result.  What was changed there would pass.
+and results are checked only by the server, on the page of the game, and by `warsite verify`, which
+has all the rules of the site.  Of War it does not check who won a battle, slaps, times and the
+result.  What was changed there would pass.
 
 The deal of the day (World War III, solo) has one secret for everybody, so that all get the same
 cards.  Its SHA-256 was shown on the page of the day the day before, and the secret is in files

@@ -77,9 +77,12 @@ def judge(plan: Plan, folder: Path | None) -> None:
     print(f"{rules.game.name} ({options}), against {', '.join(plan.opponents)}, seed {plan.seed}")
     try:
         for _match in referee.play():
-            pass
+            if sys.stderr.isatty():
+                print(f"\r{referee.tally.games} of {plan.games}", end="", file=sys.stderr)
     except KeyboardInterrupt:
-        print("Interrupted.", file=sys.stderr)
+        print("\nInterrupted.", file=sys.stderr)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
     for line in referee.tally.lines():
         print(line)
 

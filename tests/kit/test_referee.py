@@ -132,6 +132,13 @@ def test_the_command_prints_a_report(tmp_path):
     assert len(list((tmp_path / "new").iterdir())) == 2
 
 
+def test_warsite_says_what_it_can_do():
+    help, unknown = run("--help"), run("dance")
+    assert (help.returncode, help.stderr) == (0, "")
+    assert all(f"\n  {name} " in help.stdout for name in ("play", "manage", "referee", "verify"))
+    assert unknown.returncode == 1 and "there is no command dance" in unknown.stderr
+
+
 @each(
     [
         (("--game", "ww3", "--bot", "no-such-program"), "No such file or directory"),
