@@ -56,14 +56,15 @@ class Site:
         self.seat = table.seats.get(player=player).number
 
     def play(self):
-        while self.read().status == "running":
+        while self.table.status == "running":
             self.ask()
-            if self.read().status == "running":
+            if self.table.status == "running":
                 self.step()
         self.tell()
         self.program.send({"bye": "OVER", "since": self.table.shown})
 
     def read(self):
+        """The table after something was written."""
         self.table = Table.objects.get(pk=self.table.pk)
         return self.table
 
@@ -105,28 +106,29 @@ class Site:
         if "rt" in args:
             view = load(self.table.pk).view(self.seat)
             at = max(at, self.table.epoch_ms(view["reveal"]["show_at"]) + args["rt"])
-        while self.next_ms(at) <= at and self.read().status == "running":
+        while self.next_ms(at) <= at and self.table.status == "running":
             self.step()
         self.now = max(self.now, at)
 
     def wish(self):
         """The next act of a bot, as the live worker plans it."""
         wishes = tables.plans_of(self.table.pk) or ()
-        left = (one for one in wishes if (one.command, self.read().version) not in self.refused)
+        left = (one for one in wishes if (one.command, self.table.version) not in self.refused)
         return next(left, None)
 
     def next_ms(self, at):
         """When the next thing is due; bots let the program go first at the same moment."""
-        wish, due = self.wish(), self.read().due_ms
+        wish, due = self.wish(), self.table.due_ms
         if wish is not None and max(self.now, wish.due_ms) < min(due, at):
             return max(self.now, wish.due_ms)
         return due
 
     def step(self):
-        wish, due = self.wish(), self.read().due_ms
+        wish, due = self.wish(), self.table.due_ms
         if wish is None or max(self.now, wish.due_ms) >= due:
             self.now = max(self.now, due)
             play.tick(table=self.table, now=self.now)
+            self.read()
             return
         self.now, version = max(self.now, wish.due_ms), self.table.version
         order = Order(self.table, wish.seat.player, wish.command, now=self.now)
