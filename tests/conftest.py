@@ -12,7 +12,8 @@ import pytest
 import redis
 from django.conf import settings as configured
 from django.core.cache import caches
-from django.db import connection
+from django.db import connection, transaction
+from django.test import override_settings
 from hypothesis import HealthCheck
 from hypothesis import settings as properties
 
@@ -31,6 +32,7 @@ properties.register_profile(
 properties.load_profile("steady")
 SERVED = {"db", "transactional_db", "redis"}
 COMPILING = {"engine", "ask", "compiled"}  # fixtures that start a process with compiled rules
+QUICK_HASHER = "django.contrib.auth.hashers.MD5PasswordHasher"
 
 
 def pytest_report_header() -> str:
@@ -39,9 +41,12 @@ def pytest_report_header() -> str:
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark a test that asks for the database or for Redis as one that needs services.  Tests that
-    compile the rules run in one process, so that each game is compiled once."""
+    compile the rules run in one process, so that each game is compiled once; so do those of a
+    module that share rows."""
     if COMPILING & {*item.fixturenames}:
         item.add_marker(pytest.mark.xdist_group("compiled"))
+    elif "shared_rows" in item.fixturenames:
+        item.add_marker(pytest.mark.xdist_group(item.path.stem))
     if SERVED & {*item.fixturenames} or item.get_closest_marker("django_db"):
         item.add_marker(pytest.mark.services)
 
@@ -100,7 +105,7 @@ def django_db_setup(django_db_setup, django_db_blocker) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def quick_settings(settings) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.PASSWORD_HASHERS = [QUICK_HASHER]
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
@@ -112,6 +117,19 @@ def same_luck(request, monkeypatch) -> None:
     """Each test gets the same secrets, codes and names in every run."""
     for name, draw in luck.drawn(request.node.nodeid.partition("@")[0]).items():
         monkeypatch.setattr(secrets, name, draw)
+
+
+@pytest.fixture(scope="module")
+def shared_rows(request, django_db_setup, django_db_blocker) -> Iterator[None]:
+    """Let fixtures of a module make rows that its tests share.  Each test takes back what it writes
+    itself; at the end of the module all of them go."""
+    quick = override_settings(PASSWORD_HASHERS=[QUICK_HASHER])
+    unblock = django_db_blocker.unblock()
+    with pytest.MonkeyPatch.context() as same, unblock, quick, transaction.atomic():
+        for name, draw in luck.drawn(request.module.__name__).items():
+            same.setattr(secrets, name, draw)
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)

@@ -3,12 +3,10 @@ plain English was not marked), and without Valkey."""
 
 import json
 import re
-import secrets
 from html.parser import HTMLParser
 
 import pytest
-from django.db import transaction
-from django.test import Client, override_settings
+from django.test import Client
 
 from games.accounts.models import Player
 from games.favourites.models import Playlist
@@ -18,16 +16,13 @@ from games.rule_sets.models import RuleSet
 from games.rules.catalogue import BOTS
 from games.table.models import Table
 from games.tournaments.models import Season, Tournament
-from tests import luck
 from tests.depth import DEPTH, deep
 from tests.pages import addresses
 from tests.pages.everything import Everything, guest, member
 from tests.pages.heads import Head, verified
 from tests.pages.sitemaps import found
 
-pytestmark = pytest.mark.xdist_group("every page")  # one process makes the site
 ERROR = 500
-QUICK_HASHER = "django.contrib.auth.hashers.MD5PasswordHasher"  # as in each test
 SAID = ("title", "aria-label", "aria-valuetext", "placeholder", "alt")  # attributes people meet
 UNSAID = {"script", "style", "code", "kbd", "pre"}
 WORD = re.compile(r"[A-Za-z]{2,}")
@@ -137,15 +132,8 @@ def names_of_everything() -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def site(django_db_setup, django_db_blocker):
-    """Made once for both tests, which undo what they change."""
-    quick = override_settings(PASSWORD_HASHERS=[QUICK_HASHER])
-    unblock = django_db_blocker.unblock()
-    with pytest.MonkeyPatch.context() as same, unblock, quick, transaction.atomic():
-        for name, draw in luck.drawn(__name__).items():
-            same.setattr(secrets, name, draw)
-        yield Everything()
-        transaction.set_rollback(True)
+def site(shared_rows):
+    return Everything()
 
 
 def visits(site, **headers):
