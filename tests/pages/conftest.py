@@ -3,6 +3,8 @@
 import pytest
 
 from games.accounts.guests import BACKEND, new_guest
+from games.accounts.models import Player
+from games.table.models import Table
 from games.tournaments.writer import life
 from games.tournaments.writer.orders import Order
 from tests.development.catalogue import accented, pseudo
@@ -10,14 +12,26 @@ from tests.pages.stored import person, played
 from tests.tournaments.conftest import NOW, WAR, new_director
 
 
-@pytest.fixture
-def alice(db):
-    return person("Alice")
+@pytest.fixture(scope="module")
+def shared_game(shared_rows):
+    """The `game` of all tests of a module that uses this fixture; it is played once."""
+    return played(person("Alice"), person("Bob")).pk
+
+
+def player(request, name):
+    """A new player, unless the module's tests share a game in which they have played."""
+    is_shared = "shared_game" in request.fixturenames
+    return Player.objects.get(name=name) if is_shared else person(name)
 
 
 @pytest.fixture
-def bob(db):
-    return person("Bob")
+def alice(request, db):
+    return player(request, "Alice")
+
+
+@pytest.fixture
+def bob(request, db):
+    return player(request, "Bob")
 
 
 @pytest.fixture
@@ -33,8 +47,10 @@ def charlie(db):
 
 
 @pytest.fixture
-def game(alice, bob):
+def game(request, alice, bob):
     """A finished game of twenty real battles."""
+    if "shared_game" in request.fixturenames:
+        return Table.objects.get(pk=request.getfixturevalue("shared_game"))
     return played(alice, bob)
 
 

@@ -3,6 +3,7 @@ is not over."""
 
 import json
 import re
+from copy import copy
 from html import unescape
 
 import pytest
@@ -29,7 +30,7 @@ from tests.lab.curved import computed
 from tests.pages.replays import page
 from tests.pages.stored import person, played
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("shared_game")]
 OPEN = "?chart=chances"
 
 
@@ -39,6 +40,28 @@ def with_players(game):
 
 def curve_of(game, view="all", **more):
     return computed(game.code, course_of_table(with_players(game)), view, **more)
+
+
+@pytest.fixture(scope="module")
+def curves(shared_game):
+    """The curves of the shared game: rows that are not stored, by view."""
+    game = Table.objects.get(pk=shared_game)
+    rows = {view: curve_of(game, view) for view in ("all", "watcher", "1")}
+    StoredCurve.objects.all().delete()
+    return rows
+
+
+@pytest.fixture
+def store_curve(curves):
+    """Store a curve of the shared game, which is computed once for all tests."""
+
+    def store(view="all"):
+        row = copy(curves[view])
+        row.pk, row._state.adding = None, True
+        row.save()
+        return row
+
+    return store
 
 
 def told(html):
@@ -87,8 +110,8 @@ def test_they_are_asked_for_by_a_form_and_then_computed(client, game):
     assert StoredCurve.objects.filter(view="all").count() == 1
 
 
-def test_the_numbers_at_the_caret_are_words(client, game):
-    curve = curve_of(game).curve
+def test_the_numbers_at_the_caret_are_words(client, game, store_curve):
+    curve = store_curve().curve
     tally = dict(curve.places)["7"]
     shares = [f"{100 * chance:.0f}%" for chance in tally.chances]
     html = page(client, game, "?at=7&chart=chances")
@@ -101,8 +124,8 @@ def test_the_numbers_at_the_caret_are_words(client, game):
     assert len(rows[0]) == 5 and rows[7][1] == "Battle 7"
 
 
-def test_the_chart_has_the_time_axis_of_the_cards(client, game):
-    curve_of(game)
+def test_the_chart_has_the_time_axis_of_the_cards(client, game, store_curve):
+    store_curve()
     html = page(client, game, OPEN)
     curve = re.search(r"data-curve>(.*?)</div>", html, re.S)[1]
     assert 'aria-label="Chances of Alice and Bob over the game"' in curve and "style" not in curve
@@ -112,9 +135,9 @@ def test_the_chart_has_the_time_axis_of_the_cards(client, game):
     assert {point.split()[1] for point in whole} == {"0.0"}
 
 
-def test_turning_points_are_dots_with_the_two_cards_that_made_them(client, game):
+def test_turning_points_are_dots_with_the_two_cards_that_made_them(client, game, store_curve):
     """Only the most important of those that would lie over each other have cards."""
-    curve = curve_of(game, "watcher").curve
+    curve = store_curve("watcher").curve
     html = page(client, game, "?at=3&view=watcher&chart=chances")
     lying = html.partition('class="overlay"')[2].partition("</div>")[0]
     dots = re.findall(r'<svg x="(\S+)%" y="\S+%"><circle r="4.5"/>(.*?)</svg>', lying)
@@ -136,8 +159,8 @@ def test_turning_points_are_dots_with_the_two_cards_that_made_them(client, game)
     assert "data-hide-later checked" in hidden  # by which the style sheet hides the dots
 
 
-def test_turning_points_are_sentences_with_jumps_and_a_table(client, game):
-    curve = curve_of(game, "watcher").curve
+def test_turning_points_are_sentences_with_jumps_and_a_table(client, game, store_curve):
+    curve = store_curve("watcher").curve
     html = page(client, game, "?at=3&view=watcher&chart=chances")
     points = curve.turning_points
     assert points
@@ -155,9 +178,9 @@ def test_turning_points_are_sentences_with_jumps_and_a_table(client, game):
     assert "Luck of the deal" not in told(html)
 
 
-def test_what_a_whole_curve_says_of_the_game(client, game):
+def test_what_a_whole_curve_says_of_the_game(client, game, store_curve):
     """Alice is behind, and wins; from battle 15 on only the cards decide."""
-    curve_of(game)
+    store_curve()
     say_chances(*[50] * 5, 10, *[70] * 6, 85, 95, 97, *["exact"] * 6)
     html = told(page(client, game, OPEN))
     assert "Decided in battle 13 : from then on Alice had at least 90%." in html
@@ -173,8 +196,8 @@ def test_what_a_whole_curve_says_of_the_game(client, game):
     assert "Comeback" not in html and "nothing was left to chance" not in html
 
 
-def test_a_turning_point_through_a_seats_eyes_speaks_to_it(client, game):
-    curve_of(game, "1")
+def test_a_turning_point_through_a_seats_eyes_speaks_to_it(client, game, store_curve):
+    store_curve("1")
     say_chances(*[50] * 5, 10, *[70] * 15)
     html = told(page(client, game, "?view=1&chart=chances"))
     assert "You from 50% to 10%" in html and "Alice from" not in html
@@ -202,15 +225,15 @@ def test_bots_that_sat_at_the_table_play_on_as_themselves(client, alice):
 
 def test_chances_that_are_known_to_be_off_say_so_beside_the_number(client, alice, bob):
     game = played(alice, bob, game="ww3", options="seats=2;cap=10")
-    curve_of(game, "1")
+    curve_of(game, "1", most=100)
     own = "own chance comes out too high: over 2,000 positions it averaged 37%, and 33% were won."
     assert own in unescape(page(client, game, "?at=2&view=1&chart=chances"))
     assert own in unescape(client.get(f"/g/{game.code}/at/2/?view=1").content.decode())
     assert own not in unescape(page(client, game, "?at=2&chart=chances"))
 
 
-def test_what_hides_later_moves_hides_what_the_curve_says(client, game):
-    curve_of(game)
+def test_what_hides_later_moves_hides_what_the_curve_says(client, game, store_curve):
+    store_curve()
     hidden = '<div class="stack" data-result hidden>'
     assert hidden in page(client, game, "?at=3&hide=1&chart=chances")
     assert hidden not in page(client, game, "?at=3&chart=chances")
@@ -271,8 +294,8 @@ def test_a_game_of_older_rules_says_so(client, game):
     assert "cannot be played again under the current rules" in answer.content.decode()
 
 
-def test_a_stored_curve_costs_one_query(client, game, django_assert_num_queries):
-    curve_of(game)
+def test_a_stored_curve_costs_one_query(client, game, store_curve, django_assert_num_queries):
+    store_curve()
     page(client, game, OPEN)
     with django_assert_num_queries(2):
         page(client, game)
@@ -292,18 +315,18 @@ def test_nobody_asks_about_a_game_that_is_not_over(client, alice, bob):
     assert not StoredCurve.objects.exists()
 
 
-@each([{"held_back": True}, {"deal": ""}], "client, game, alice")
-def test_nor_about_one_whose_cards_nobody_may_see(client, game, alice, hidden):
-    curve_of(game)
+@each([{"held_back": True}, {"deal": ""}], "client, game, store_curve, alice")
+def test_nor_about_one_whose_cards_nobody_may_see(client, game, store_curve, alice, hidden):
+    store_curve()
     Table.objects.filter(pk=game.pk).update(**hidden)
     client.force_login(alice)
     assert client.post(f"/g/{game.code}/chances/").status_code == 404
 
 
-def test_a_game_of_a_circle_is_for_its_members(client, game, alice, charlie):
+def test_a_game_of_a_circle_is_for_its_members(client, game, store_curve, alice, charlie):
     circle = circles.create(by=alice, name="Friday")
     Table.objects.filter(pk=game.pk).update(circle=circle, private=True)
-    curve_of(game)
+    store_curve()
     client.force_login(charlie)
     assert client.get(f"/g/{game.code}/{OPEN}").status_code == 404
     assert client.post(f"/g/{game.code}/chances/").status_code == 404
@@ -321,7 +344,7 @@ def test_games_of_the_lab_have_them_too(client):
     row = StoredCurve.objects.get()
     assert (row.source, row.policies) == (f"{run.code}/1", "general,sergeant,recruit")
     row.delete()
-    computed(f"{run.code}/1", course_of_simulated(Simulated(run.spec, 1)))
+    computed(f"{run.code}/1", course_of_simulated(Simulated(run.spec, 1)), most=100)
     html = " ".join(client.get(address).content.decode().split())
     assert odds(html).startswith("Round 2: General 1 ")
     assert client.post(f"/lab/{run.code}/99/chances/").status_code == 404
