@@ -24,6 +24,7 @@ from games.table.refusals import Refused
 from games.table.writer import play
 from games.table.writer.orders import Order
 from games.work.ratings import rate_tables
+from tests.depth import deep
 from tests.each import each
 from tests.pages.stored import confirm_addresses
 from tests.ratings.conftest import NOW, START, finish, finished_tables, open_rated
@@ -138,8 +139,8 @@ def test_of_the_same_two_players_ten_games_a_day_count_whatever_they_play(accoun
 
 
 def test_the_ledger_is_as_if_computed_anew(accounts, capsys):
-    finished_tables(accounts, 150)
-    finished_tables(accounts, 100, seed=2, every=timedelta(hours=5))
+    finished_tables(accounts, deep(150))
+    finished_tables(accounts, deep(100), seed=2, every=timedelta(hours=5))
     rate_tables()
     before = values()
     assert [row[0] for row in before] == list(range(1, len(before) + 1))
@@ -257,9 +258,10 @@ def test_five_accounts_in_one_game_bring_nobody_on_the_board(accounts):
 
 
 def test_closed_and_deleted_accounts_leave_the_board(accounts, django_capture_on_commit_callbacks):
-    finished_tables(accounts, 400)
+    games = 160
+    finished_tables(accounts, games)
     rate_tables()
-    listed = Rating.objects.filter(listed_until__gt=START + timedelta(hours=7 * 400))
+    listed = Rating.objects.filter(listed_until__gt=START + timedelta(hours=7 * games))
     assert {rating.player for rating in listed} == set(accounts)
     anna, ben = accounts[:2]
     with django_capture_on_commit_callbacks(execute=True):
@@ -268,7 +270,7 @@ def test_closed_and_deleted_accounts_leave_the_board(accounts, django_capture_on
         ben.save()
         people.announce_change(ben)
     assert {rating.player for rating in listed.all()} == set(accounts[2:])
-    declare_void(finished_tables([*accounts[:3]], 1, start=START + timedelta(hours=7 * 400)))
+    declare_void(finished_tables([*accounts[:3]], 1, start=START + timedelta(hours=7 * games)))
     rate_tables()
     rebuild("ww3")
     assert {rating.player for rating in listed.all()} == set(accounts[2:])  # nor do they come back
