@@ -30,6 +30,7 @@ class Dialogue:
         self.luck, self.conduct = luck, Conduct()
         self.told = (-1, 0)  # public version, and own sealed move, of the last state
         self.asked_s = 0.0
+        self.until: int | None = None  # how long the table waits for the program (ms of the game)
         self.is_heard = False  # whether it has said anything about this game
 
     def play(self) -> None:
@@ -51,7 +52,9 @@ class Dialogue:
         if told != self.told:
             since = max(0, self.told[0])
             self.told = told
-            self.program.send(messages.state(self.match, self.names, self.code, since))
+            state = messages.state(self.match, self.names, self.code, since)
+            self.until = (state["view"]["asks"] or {}).get("until")
+            self.program.send(state)
 
     def _ask(self) -> None:
         """Tell what is new, and do what the program wants, until it has nothing to add."""
@@ -60,14 +63,13 @@ class Dialogue:
         probe = f"{self.luck.getrandbits(64):016x}"
         self._tell()
         self.program.send(messages.beat(self.match, probe))
-        self.asked_s, waits_ms = time.monotonic(), self.match.waits_ms
-        acts = 0
+        self.asked_s, asked_at, acts = time.monotonic(), self.match.now, 0
         while (message := self._read()).get("probe") != probe:
             if "act" in message:
                 acts += 1
                 if acts > MOST_ACTS:
                     raise Failed("crash", f"sent more than {MOST_ACTS} acts about one state")
-                self._do(message, waits_ms)
+                self._do(message, self._is_slow(asked_at))
             elif "ping" in message:
                 self.program.send({"pong": message["ping"], "now": self.match.now})
             elif "hello" not in message and "probe" not in message:
@@ -79,10 +81,15 @@ class Dialogue:
         self.is_heard = True
         return message
 
-    def _do(self, message: dict[str, Any], waits_ms: int) -> None:
+    def _is_slow(self, asked_at: int) -> bool:
+        """Whether the table would have gone on while the program was thinking."""
+        thought_ms = 1000 * (time.monotonic() - self.asked_s)
+        return self.until is not None and asked_at + thought_ms > self.until
+
+    def _do(self, message: dict[str, Any], is_slow: bool) -> None:
         """Do an act and answer it."""
         command, name = message.get("id"), str(message["act"])
-        code, text = self._verdict(command, name, message, waits_ms)
+        code, text = self._verdict(command, name, message, is_slow)
         if code:
             answer = messages.reject(command, code, text, self.match.shown)
         else:
@@ -90,14 +97,13 @@ class Dialogue:
         self.program.send(answer)
 
     def _verdict(
-        self, command: object, name: str, message: dict[str, Any], waits_ms: int
+        self, command: object, name: str, message: dict[str, Any], is_slow: bool
     ) -> tuple[str, str]:
         """Why the act is refused, as a code and a sentence; empty if it was done."""
         if not isinstance(command, str):
             raise Failed("crash", "sent an act without an id")
         if name in SEATED:
             return "", ""
-        is_slow = 1000 * (time.monotonic() - self.asked_s) > waits_ms
         args = {key: value for key, value in message.items() if key not in ("id", "act")}
         try:
             verdict = self.match.act(name, args)

@@ -55,7 +55,8 @@ class Rules:
 
 class Match:
     """A game in progress.  Seats count from 0: the program's, and those of bots with their levels.
-    `version` counts the moves of the table, of which `sealed` are known to one seat alone."""
+    `version` counts the moves of the table, of which `sealed` are known to one seat alone.  `luck`
+    is the seed of the bots."""
 
     def __init__(
         self,
@@ -65,12 +66,11 @@ class Match:
         luck: int,
         seat: int,
         levels: Mapping[int, str],
-        deal: str = "",
         version: int = 0,
     ) -> None:
         self.rules, self.game, self.o = rules, rules.game, rules.o
         self.key, self.luck, self.seat, self.levels = key, luck, seat, levels
-        self.deal = deal or dealt(self.game, self.o, key)
+        self.deal = dealt(self.game, self.o, key)
         self.t: State = begin(self.game, self.o, self.deal, self.game.rules_version)
         self.now, self.version, self.sealed = 0, version, 0
         self.answered = 0  # the program's last sealed move
@@ -98,11 +98,6 @@ class Match:
     @property
     def is_over(self) -> bool:
         return self.game.result(self.t, self.o) is not None
-
-    @property
-    def waits_ms(self) -> int:
-        """How long the table waits for anybody now."""
-        return max(0, self.game.deadline(self.t, self.o) - self.now)
 
     @property
     def events(self) -> list[Event]:
@@ -176,7 +171,8 @@ class Match:
         claimed = args.get("rt")
         if isinstance(claimed, int):
             shown_at = self._shown_at()
-            at = max(at, min(shown_at + claimed, self.now + self.waits_ms))  # later is too late
+            timer = self.game.deadline(self.t, self.o)  # after it is too late
+            at = max(at, min(shown_at + claimed, timer))
             act = self._judged(act, max(claimed, PROGRAM_MS), max(at - shown_at, PROGRAM_MS))
         before = self.game.legal(self.t, self.o, self.seat, act)
         self._advance(at)
