@@ -2,9 +2,11 @@
 # One image for every service; docker-compose.yml gives each its command.
 FROM python:3.13-slim AS build
 WORKDIR /srv/warsite
-COPY requirements/production.lock requirements/production.lock
+# "observed": with what sends errors and traces elsewhere (docs/monitoring.md)
+ARG LOCK=production
+COPY requirements/production.lock requirements/observed.lock requirements/
 RUN python -m venv /srv/venv \
-    && /srv/venv/bin/pip install --no-cache-dir --require-hashes -r requirements/production.lock
+    && /srv/venv/bin/pip install --no-cache-dir --require-hashes -r requirements/$LOCK.lock
 COPY manage.py pyproject.toml ./
 COPY warsite warsite
 COPY games games

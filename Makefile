@@ -113,7 +113,8 @@ install: .venv/development.installed ## make or renew .venv from the hashed lock
 	$(call sync,$<)
 
 .PHONY: lock
-lock: .venv/bin/activate ## write both locks anew from pyproject.toml (ARGS=--upgrade for newer versions)
+lock: .venv/bin/activate ## write all locks anew from pyproject.toml (ARGS=--upgrade for newer versions)
 	@$(PY) -m pip install --quiet --disable-pip-version-check uv
 	$(COMPILE) $(ARGS) --group dev pyproject.toml -o requirements/development.lock
 	$(COMPILE) $(ARGS) -c requirements/development.lock pyproject.toml -o requirements/production.lock
+	$(COMPILE) $(ARGS) -c requirements/development.lock --all-extras pyproject.toml -o requirements/observed.lock

@@ -10,6 +10,7 @@ from django.db import connections
 from django.db.backends.signals import connection_created
 from django.utils.translation import gettext_lazy as _
 
+from warsite import observing
 from warsite.services import on_connection
 
 
@@ -32,6 +33,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         connection_created.connect(on_connection, dispatch_uid="pool")
+        observing.start()
         connect_storage()
         connect_live()
         connect_work()

@@ -180,7 +180,7 @@ def test_the_referee_of_tournaments_stands_alone():
 def test_the_wiring_comes_last():
     """`games` reads its settings through django.conf; all it imports from `warsite` are files that
     know nothing of `games`."""
-    files = ("addresses", "backups", "services", "celery", "local.")
+    files = ("addresses", "backups", "observing", "services", "celery", "local.")
     below = tuple(f"warsite.{name}" for name in files)
     broken = [
         f"{short(path)} imports {module}"

@@ -289,7 +289,7 @@ def test_every_manage_command_in_the_texts_exists():
         assert commands <= set(get_commands()), path
 
 
-@each(["production", "development"])
+@each(["production", "observed", "development"])
 def test_locks_are_hashed_and_name_no_address(lock):
     text = (ROOT / "requirements" / f"{lock}.lock").read_text()
     assert "://" not in text
@@ -302,7 +302,7 @@ def test_the_lock_of_the_site_is_part_of_the_lock_of_its_developers():
         text = (ROOT / "requirements" / f"{lock}.lock").read_text()
         return set(re.findall(r"^([\w.-]+)(?:\[.*\])?(==\S+)", text, re.M))
 
-    assert pins("production") < pins("development")
+    assert pins("production") < pins("observed") < pins("development")
 
 
 def test_every_dependency_has_its_reason():

@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+from warsite import observing
+
 
 class LabConfig(AppConfig):
     name = "games"
@@ -10,4 +12,5 @@ class LabConfig(AppConfig):
     def ready(self) -> None:
         from games.work import worker
 
+        observing.start()
         worker.connect()
