@@ -2,11 +2,14 @@
 
 import json
 import os
+import random
 import subprocess
+from functools import reduce
 
 import pytest
 
 from games.accounts.models import Player
+from games.kit import files
 from games.kit.command import verify
 from games.rules.catalogue import BOTS, find
 from games.rules.hands import read_hands
@@ -19,6 +22,7 @@ from games.table.writer.by_hand import open_by_hand
 from games.table.writer.opening import open_table
 from games.table.writer.orders import Order
 from games.work import demo
+from tests.depth import FIRST_SEED, deep
 from tests.each import each
 from tests.kit.programs import PYTHON
 from warsite.local.processes import ROOT
@@ -239,6 +243,34 @@ def test_what_cannot_be_read_is_said(tmp_path_factory, capsys, text, why):
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
     code, checks, told = checked(capsys, path)
     assert (code, checks) == (2, {}) and why in told and str(path) in told
+
+
+def places_in(value, before=()):
+    """The way to every value of a tree of JSON."""
+    if not isinstance(value, dict | list):
+        return
+    for key, part in value.items() if isinstance(value, dict) else enumerate(value):
+        yield (*before, key)
+        yield from places_in(part, (*before, key))
+
+
+ODD = (None, 0, -1, 1.5, "", "x", [], {}, [1], True, "ultimate", 10**30)
+
+
+def test_whatever_stands_in_a_file_it_is_judged_or_refused():
+    row = game_log.as_json(of_bots("war"))
+    row["moves"] = row["moves"][:14]
+    luck, refused = random.Random(FIRST_SEED), 0
+    places = list(places_in(row))
+    for _ in range(deep(2000)):
+        changed = json.loads(json.dumps(row))
+        *way, last = luck.choice(places)
+        reduce(lambda part, key: part[key], way, changed)[last] = luck.choice(ODD)
+        try:
+            files.verify(changed, {})
+        except files.Unreadable:
+            refused += 1
+    assert refused
 
 
 def test_the_secret_of_a_day_is_waited_for(tmp_path, capsys):
