@@ -1,2 +1,2 @@
-"""Ratings of players: a ledger of finished rated tables, and the ratings derived from it.  May
-import accounts and table; knows no tournaments and no pages."""
+"""Ratings of players: a ledger of finished rated tables, and the ratings derived from it.  This
+package may import accounts and table, but not tournaments or pages."""

@@ -1,7 +1,6 @@
 """The writer of the ledger: finished rated tables, in the order in which they ended (people 3.3).
-
-Each pool is written in one transaction, under the lock of its row: twice, late or with two workers,
-the result is the same."""
+Each pool is written in one transaction that locks its row, so the result is the same if a pool is
+written twice, late or by two workers."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -32,13 +31,13 @@ OUTSIDE = (
 
 
 class Scores:
-    """The records of a pool while tables are added."""
+    """The records of the players of a pool, while tables are added."""
 
     def __init__(self, known: dict[int, SkillRecord] | None = None) -> None:
         self.known = known or {}
 
     def add(self, changes: Sequence[RatingChange]) -> None:
-        """Add the seats of one table, and fill in their changes."""
+        """Add the seats of one table, and set the new skills in their rows."""
         at = changes[0].at
         records = [self.known.get(change.player_id, SkillRecord()) for change in changes]
         before = [record.skill_at(at) for record in records]
@@ -50,7 +49,7 @@ class Scores:
         self.follow(changes)
 
     def follow(self, changes: Sequence[RatingChange]) -> None:
-        """Add the seats of one table as they are in the ledger."""
+        """Add the seats of one table with the skills that the ledger already has."""
         if changes[0].note != Note.COUNTED:
             return
         players = [change.player_id for change in changes]
@@ -61,7 +60,7 @@ class Scores:
 
 
 def locked(key: str) -> Pool:
-    """The row of a pool, locked until the end of the transaction."""
+    """The row of a pool, created if it is missing, and locked until the end of the transaction."""
     Pool.objects.get_or_create(key=key)
     rows = Pool.objects.filter(key=key)
     if connection.features.has_select_for_no_key_update:
@@ -81,13 +80,13 @@ def waiting(pool: Pool) -> QuerySet[Table]:
 
 
 def with_waiting() -> set[str]:
-    """The keys of pools with tables that wait."""
+    """The keys of pools with finished tables that are not in the ledger."""
     known = {pool.key: pool for pool in Pool.objects.all()}
     return {key for key in POOLS if waiting(known.get(key) or Pool(key=key)).exists()}
 
 
 def record_tables(key: str) -> int:
-    """Rate the next finished tables of a pool.  Return their number."""
+    """Rate the next finished tables of a pool, at most PORTION.  Return their number."""
     with transaction.atomic():
         pool = locked(key)
         seats = Prefetch("seats", Seat.objects.order_by("number").select_related("player"))
@@ -112,7 +111,7 @@ def record_tables(key: str) -> int:
 
 
 def unsaved(pool: Pool, table: Table) -> list[RatingChange]:
-    """The seats of a table as rows for the ledger, not yet saved."""
+    """The rows of a table for the ledger, one for each seat, not yet saved."""
     assert table.ended_at is not None
     return [
         RatingChange(
@@ -129,7 +128,7 @@ def unsaved(pool: Pool, table: Table) -> list[RatingChange]:
 
 
 def idle_tables(tables: Sequence[Table]) -> set[int]:
-    """The tables with a seat that never acted in the game (R4)."""
+    """The ids of tables with a seat that never acted in the game (R4)."""
     sizes = {table.pk: len(table.seats.all()) for table in tables}
     acts = Move.objects.filter(table__in=sizes, seat__gt=0, refused="")
     active = acts.exclude(act__in=OUTSIDE).values_list("table", "seat").distinct()
@@ -145,7 +144,7 @@ def is_act(move: Move) -> bool:
 
 
 def note_of(pool: Pool, table: Table, *, too_many: bool) -> Note:
-    """The note of this table: counted, or the reason why not."""
+    """The note of this table in the ledger: COUNTED, or why the table does not count."""
     if POOLS[pool.key].of_bots:
         owners = [seat.player.owner_id for seat in table.seats.all() if seat.player.owner_id]
         if len(owners) > len(set(owners)):
@@ -154,9 +153,10 @@ def note_of(pool: Pool, table: Table, *, too_many: bool) -> Note:
 
 
 def too_many_together(pool: Pool, tables: Sequence[Table]) -> set[int]:
-    """The tables of two people who had already finished enough rated ones together on that day
-    (UTC), in any pool (R4); for bots, of the same two owners in this pool.  Counted by tables
-    instead of ledger rows, because each pool is written at its own time."""
+    """The ids of tables whose players include two people who had already finished TOGETHER rated
+    tables with each other that day (UTC), in any pool (R4); for bots, owners are compared, in this
+    pool only.  Tables are counted, not ledger rows, because each pool is written at its own
+    time."""
     ends = [table.ended_at for table in tables if table.ended_at]
     between = (datetime.combine(min(ends), time.min, UTC), max(ends))
     seats = Seat.objects.filter(ended_at__range=between, table__status=Status.FINISHED)
@@ -198,8 +198,9 @@ def append(pool: Pool, rows: list[list[RatingChange]]) -> None:
 
 
 def uncounted(pool: Pool, known: dict[int, SkillRecord], players: Sequence[int]) -> set[int]:
-    """The opponents of these players who have met hardly anybody else, or have no confirmed
-    address: one person can have many such accounts.  Bots of the site meet few."""
+    """The opponents of these players who have met at most OTHERS players, or have no confirmed
+    address: one person can have many accounts of this kind.  Nobody in pools of bots, because the
+    bots of the site meet few others."""
     if POOLS[pool.key].of_bots:
         return set()
     met = {opponent for player in players for opponent in known[player].opponents}
@@ -212,7 +213,7 @@ def uncounted(pool: Pool, known: dict[int, SkillRecord], players: Sequence[int])
 
 
 def write_ratings(pool: Pool, known: dict[int, SkillRecord], rows: dict[int, Rating]) -> None:
-    """Store the current ratings according to these records; those of closed accounts are on no
+    """Store the current ratings according to these records.  Ratings of closed accounts are on no
     board."""
     fields = ["mu", "sigma", "games", "opponents", "at", "best", "sure", "listed_until"]
     players = list(known)

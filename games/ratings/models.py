@@ -1,4 +1,4 @@
-"""The ledger of ratings and what is derived from it."""
+"""The ledger of ratings, and the ratings derived from it."""
 
 from collections.abc import Collection
 
@@ -29,7 +29,7 @@ class Pool(models.Model):
 
 
 class Note(models.TextChoices):
-    """The reason why a rated table changes nothing."""
+    """The reason why a rated table does not change ratings; COUNTED if it does."""
 
     COUNTED = "", _("counted")
     TOGETHER = "together", _("not counted: too many games together today")
@@ -39,7 +39,8 @@ class Note(models.TextChoices):
 
 
 class RatingChange(models.Model):
-    """A seat of a rated table in the ledger of its pool.  Numbers have no gaps."""
+    """The change of one seat's rating by a rated table, in the ledger of the pool.  The numbers of
+    a pool have no gaps."""
 
     pool = models.ForeignKey(Pool, models.PROTECT, related_name="changes", db_index=False)
     generation = models.PositiveIntegerField()
@@ -80,7 +81,7 @@ class RatingChange(models.Model):
 
 
 class Void(models.Model):
-    """A table that must not count in its pool (R11); the ledger follows soon."""
+    """A table that must not count in its pool (R11).  `done`: the ledger no longer counts it."""
 
     pool = models.ForeignKey(Pool, models.PROTECT, related_name="void", db_index=False)
     table = models.OneToOneField(Table, models.PROTECT, related_name="void")
@@ -131,8 +132,8 @@ class Rating(models.Model):
     def follow(
         self, record: SkillRecord, opponents: int = OPPONENTS, uncounted: Collection[int] = ()
     ) -> None:
-        """Update the row from a record of the ledger.  A board asks for `opponents` different
-        opponents besides the uncounted ones."""
+        """Update the row from a record of the ledger.  To be on the board the player needs this
+        many different `opponents`, besides the `uncounted` ones."""
         self.mu, self.sigma = record.skill
         self.games, self.opponents = record.games, list(record.opponents)
         self.at, self.best = record.at, record.best

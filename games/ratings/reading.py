@@ -20,8 +20,8 @@ POSITION = r"^-?[0-9]{1,6}\.[0-9]{17},[0-9]{1,15}$"  # see `position`
 
 
 def board(pool: str, now: datetime) -> QuerySet[Rating]:
-    """The players with a certain rating, the best first (R14).  The order is as of their last
-    tables; rest since then widens the shown margin, and finally removes players from the board."""
+    """The players with a certain rating, the best after their last table first (R14).  Time without
+    games widens the shown margin, and finally removes players from the board."""
     # Not by a join: PostgreSQL would not know that the index has the order.
     row = PoolRow.objects.filter(key=pool)[:1]
     listed = Rating.objects.filter(pool=row, listed_until__gt=now)
@@ -36,20 +36,21 @@ def board(pool: str, now: datetime) -> QuerySet[Rating]:
 
 
 def beyond(sure: float, player: int, *, up: bool) -> Q:
-    """The rows of a board below this position, or above it.  The index scan is limited by the first
-    condition alone."""
+    """The condition for rows of a board below this position, or above it (`up`).  The index scan is
+    limited by the first condition alone."""
     if up:
         return Q(sure__gte=sure) & ~Q(sure=sure, player__gte=player)
     return Q(sure__lte=sure) & ~Q(sure=sure, player__lte=player)
 
 
 def position(rating: Rating) -> str:
-    """The position of a row on its board, for an address."""
+    """The position of a row on its board, as text for a URL."""
     return f"{rating.sure:.17f},{rating.player_id}"
 
 
 def read_position(text: str, *, up: bool = False) -> Q:
-    """The rows below a position, or above it.  Raises ValueError."""
+    """The condition for rows below the position in this text, or above it (`up`).  Raises
+    ValueError if the text is not a position."""
     if not re.fullmatch(POSITION, text):
         raise ValueError(text)
     sure, _comma, player = text.partition(",")
@@ -57,14 +58,14 @@ def read_position(text: str, *, up: bool = False) -> Q:
 
 
 def first_place(listed: QuerySet[Rating], rows: Sequence[Rating]) -> int:
-    """The place of the first of these rows."""
+    """The place on the board of the first of these rows, from 1."""
     if not rows:
         return 1
     return listed.filter(beyond(rows[0].sure, rows[0].player_id, up=True)).count() + 1
 
 
 class Own(NamedTuple):
-    """A player's place on a board, with those just before and after."""
+    """A player's place on a board, with the rows just before and after it."""
 
     place: int
     first: int  # place of the first row
@@ -89,18 +90,18 @@ def of_player(player: Player) -> QuerySet[Rating]:
 
 
 def skill_of(rating: Rating, now: datetime) -> Skill:
-    """The skill after the rest since the last rated table."""
+    """The player's skill now: the deviation has grown since the last rated table."""
     return rating.record.skill_at(now)
 
 
 def pools_of(player: Player, now: datetime) -> list[tuple[Pool, Skill, int]]:
-    """The pools in which a player is rated, with rating and games."""
+    """The pools in which a player is rated, with the skill and the number of games."""
     rows = of_player(player)
     return [(POOLS[row.pool.key], skill_of(row, now), row.games) for row in rows if row.games]
 
 
 def points_of(pool: str, players: Iterable[int], now: datetime) -> dict[int, int]:
-    """The ratings of those of these players who have one, by player."""
+    """The points of these players by id, without players who have no rating."""
     return {player: skill.points for player, skill in skills_of(pool, players, now).items()}
 
 
@@ -112,7 +113,7 @@ def skills_of(pool: str, players: Iterable[int], now: datetime) -> dict[int, Ski
 def skills_in(
     pools: Iterable[str], players: Iterable[int], now: datetime
 ) -> dict[tuple[str, int], Skill]:
-    """The ratings of these players in each of these pools.  One query."""
+    """The skills of these players in each of these pools, by pool and player, in one query."""
     rows = Rating.objects.filter(pool__key__in=pools, player__in=players, games__gt=0)
     ratings = rows.select_related("pool")
     return {(rating.pool.key, rating.player_id): skill_of(rating, now) for rating in ratings}
@@ -126,7 +127,8 @@ def changes_of(rating: Rating) -> QuerySet[RatingChange]:
 
 
 def course(rating: Rating) -> list[tuple[int, Skill]]:
-    """The number of each counted table with the skill after it, thinned for a chart."""
+    """The number and the skill of each counted table in order, thinned to about POINTS for a
+    chart."""
     rows = changes_of(rating).filter(note=Note.COUNTED).order_by("number")
     skills = [Skill(mu, sigma) for mu, sigma in rows.values_list("mu", "sigma")]
     every = -(-len(skills) // POINTS) or 1
@@ -138,7 +140,7 @@ def course(rating: Rating) -> list[tuple[int, Skill]]:
 
 
 class Stake(NamedTuple):
-    """A seat of a rated table: its expected result, and its change."""
+    """A seat of a rated table: its expected result, and the change of its rating."""
 
     seat: Seat
     skill: Skill  # before the game
@@ -152,12 +154,12 @@ class Stake(NamedTuple):
 
     @property
     def gain(self) -> int:
-        """Points won or lost."""
+        """Points won (or lost, below 0); 0 before the table is counted."""
         return self.change.skill.points - self.skill.points if self.change else 0
 
 
 def stakes(table: Table, now: datetime) -> list[Stake]:
-    """The seats of a rated table, with their changes once the table is counted."""
+    """The stakes of the seats of a rated table, with the changes once the table is counted."""
     seats = list(table.seats.select_related("player").order_by("number"))
     pool = pool_of_table(table)
     if pool is None or not seats:
@@ -185,6 +187,6 @@ def before(
 
 
 def note_of(stakes: Sequence[Stake]) -> str:
-    """The reason why a table changes nothing, in words; "" if it does."""
+    """The reason why a table does not change ratings, in words; "" if it changes them."""
     change = stakes[0].change if stakes else None  # the same for each seat
     return str(Note(change.note).label) if change and change.note else ""

@@ -1,4 +1,4 @@
-"""The recount of the ledger: to check it, to rebuild it, and to leave out void tables (R11)."""
+"""The recount of the ledger, which checks it, rebuilds it, and leaves out void tables (R11)."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,8 @@ VALUES = ("mu_before", "sigma_before", "mu", "sigma")
 
 
 def check(pool: Pool) -> tuple[int, list[str]]:
-    """The number of compared changes, and the differences from the ledger computed anew."""
+    """Compute the ledger of a pool anew.  Return the number of compared changes, and a sentence for
+    each difference."""
     scores, faults, number = Scores(), [], 0
     ledger = RatingChange.objects.filter(pool=pool, generation=pool.generation).order_by("number")
     for _, seats in groupby(ledger.iterator(), key=lambda change: change.table_id):
@@ -50,8 +51,9 @@ def values_of(change: RatingChange) -> list[float]:
 
 @transaction.atomic
 def rebuild(key: str, *, by_time: bool = False) -> int:
-    """Compute the ledger anew, in its order or by the ends of tables.  Return the number of
-    changes.  Until the commit everybody reads the old one, and finished tables wait."""
+    """Compute the ledger anew, in the same order or by the ends of tables (`by_time`).  Return the
+    number of changes.  Until the commit everybody reads the old ledger, and finished tables
+    wait."""
     pool = locked(key)
     old = RatingChange.objects.filter(pool=pool, generation=pool.generation)
     order = ("at", "table", "seat") if by_time else ("number",)
@@ -83,7 +85,8 @@ def by_ids(ids: list[int]) -> Iterator[RatingChange]:
 
 
 def rebuild_from(pool: Pool, first: int) -> None:
-    """Compute the ledger of a locked pool anew from this number on, in place."""
+    """Compute the ledger of a locked pool anew from number `first` on, and update its rows in
+    place."""
     ledger = RatingChange.objects.filter(pool=pool, generation=pool.generation)
     later = ledger.filter(number__gte=first)
     scores = scores_before(ledger, first)
@@ -105,8 +108,8 @@ def rebuild_from(pool: Pool, first: int) -> None:
 
 
 def scores_before(ledger: QuerySet[RatingChange], first: int) -> Scores:
-    """The records just before this number in the ledger, of the players who play from there on.
-    Uses lists of ids, because PostgreSQL plans the single query badly."""
+    """The records just before number `first` in the ledger, of the players with later changes.
+    Uses lists of ids, because PostgreSQL plans a single query badly."""
     later, before = ledger.filter(number__gte=first), ledger.filter(number__lt=first)
     players = set(later.values_list("player", flat=True).distinct())
     tables: dict[int, int] = {}  # to a number in the ledger, for their order
@@ -132,8 +135,8 @@ def store(changes: list[RatingChange]) -> None:
 
 
 def declare_void(tables: Iterable[Table]) -> None:
-    """Take finished tables out of the ratings.  The ledger follows after the commit, because much
-    may have to be computed."""
+    """Declare finished tables void, so that ratings no longer count them.  The ledger is updated
+    after the commit, because many changes may have to be computed."""
     rated = [(table, pool) for table in tables if (pool := pool_of_table(table))]
     pools = {key: Pool.objects.get_or_create(key=key)[0] for key in {pool.key for _, pool in rated}}
     rows = [Void(pool=pools[pool.key], table=table) for table, pool in rated]
@@ -142,14 +145,14 @@ def declare_void(tables: Iterable[Table]) -> None:
 
 
 def with_void() -> set[str]:
-    """The keys of pools with void tables that still count."""
+    """The keys of pools with void tables that the ledger still counts."""
     return set(Void.objects.filter(done=False).values_list("pool__key", flat=True))
 
 
 @transaction.atomic
 def leave_out_void(key: str) -> None:
-    """Compute a pool anew from its first void table on, and notify the players.  The tables must be
-    in the ledger."""
+    """Compute a pool anew from its first void table on, and notify the players.  Void tables that
+    are not in the ledger yet are left for a later call."""
     pool = locked(key)
     void = dict(pool.void.filter(done=False).values_list("table", "table__code"))
     changes = RatingChange.objects.filter(pool=pool, generation=pool.generation, table__in=void)

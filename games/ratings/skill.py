@@ -1,7 +1,6 @@
 """The effect of results on ratings (people 3.2): Bradley-Terry with intervals, for tables of any
-size.
-
-Pure: skills and places in, skills out.  Decisions and figures: docs/decisions/."""
+size.  All functions are pure: they compute skills from skills and places.  Reasons and figures are
+in docs/decisions/."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -25,14 +24,14 @@ KEPT = 50  # opponents in a record
 
 
 class Skill(NamedTuple):
-    """A player's skill: mean and deviation."""
+    """A player's skill: the mean and the deviation of a normal distribution."""
 
     mu: float = MU
     sigma: float = SIGMA
 
     @property
     def points(self) -> int:
-        """The rating as shown, always with its margin."""
+        """The rating in points; it is always shown with `margin`."""
         return round(CENTRE + SCALE * (self.mu - MU))
 
     @property
@@ -41,7 +40,7 @@ class Skill(NamedTuple):
 
     @property
     def sure(self) -> float:
-        """The certain points, by which boards are sorted."""
+        """The points minus the margin, by which boards are sorted."""
         return CENTRE + SCALE * (self.mu - MU) - WIDTH * self.sigma
 
     @property
@@ -49,13 +48,13 @@ class Skill(NamedTuple):
         return self.sigma > UNSURE
 
     def rested(self, days: float) -> "Skill":
-        """The skill after so many days without a rated game (R9)."""
+        """The skill after this many days without a rated game (R9)."""
         grown = (self.sigma**2 + GROWTH * max(0.0, days)) ** 0.5
         return self._replace(sigma=max(self.sigma, min(grown, SIGMA)))
 
 
 def rate(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """The skills after a table with these places; equal places are ties."""
+    """The new skills after a table with these places; equal places are ties."""
     if len(skills) < 2:
         return list(skills)
     teams = [[MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills]
@@ -65,14 +64,15 @@ def rate(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
 
 def chances(skills: Sequence[Skill]) -> list[float]:
     """The expected share of wins of each player; the sum is 1.  For two players `rate` expects the
-    same; openskill's `predict_win` is far more certain there and much less at larger tables."""
+    same shares; openskill's `predict_win` is much more certain for two players, and much less
+    certain at larger tables."""
     strengths = powers(skills)
     return [power / sum(strengths) for power in strengths]
 
 
 def powers(skills: Sequence[Skill]) -> list[float]:
-    """The powers of these players: each wins in proportion to their own, whoever else is at the
-    table."""
+    """The powers of these players.  Each player wins in proportion to their power, whichever
+    opponents are at the table."""
     if not skills:
         return []
     spread = sqrt(2 * BETA**2 + 2 * fmean(skill.sigma**2 for skill in skills))
@@ -80,8 +80,8 @@ def powers(skills: Sequence[Skill]) -> list[float]:
 
 
 def expected_places(skills: Sequence[Skill]) -> list[float]:
-    """The expected place of each player: 1 and the expected number of others who finish before
-    them."""
+    """The expected place of each player: 1 plus the expected number of others who finish before
+    that player."""
     return [
         1 + sum(chances([other, skill])[0] for j, other in enumerate(skills) if j != i)
         for i, skill in enumerate(skills)
@@ -90,7 +90,7 @@ def expected_places(skills: Sequence[Skill]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class SkillRecord:
-    """The record of a player in a pool, after their last table there."""
+    """The record of a player in a pool after their last table in it."""
 
     skill: Skill = Skill()
     games: int = 0
@@ -99,7 +99,7 @@ class SkillRecord:
     best: float | None = None  # the most points that were ever sure
 
     def skill_at(self, moment: datetime) -> Skill:
-        """The skill after the rest since the last table."""
+        """The skill at this moment: the deviation has grown since the last table."""
         if self.at is None:
             return self.skill
         return self.skill.rested((moment - self.at) / timedelta(days=1))
@@ -108,8 +108,8 @@ class SkillRecord:
         self, opponents: int = OPPONENTS, uncounted: Collection[int] = ()
     ) -> datetime | None:
         """The time until which a board lists the player if they play no further games (R14); None
-        if it does not list them.  The board requires so many different `opponents`, among whom the
-        `uncounted` players do not count."""
+        if the player is not listed.  The board requires this many different `opponents`, not
+        counting the `uncounted` ones."""
         met = [player for player in self.opponents if player not in uncounted]
         if self.at is None or self.games < GAMES or len(met) < opponents:
             return None
@@ -119,7 +119,7 @@ class SkillRecord:
         return self.at + min(IDLE, timedelta(days=days))
 
     def after(self, skill: Skill, beside: Iterable[int], at: datetime) -> "SkillRecord":
-        """The record after one more table, with these opponents."""
+        """The record after one more table, with the new skill and these opponents."""
         met = dict.fromkeys([*self.opponents, *beside])
         best = self.best
         if not skill.is_unsure:
