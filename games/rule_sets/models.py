@@ -1,5 +1,5 @@
-"""Named house rules of one game.  They never change, so an address always leads to the same rules;
-a changed set is saved as another one."""
+"""Named house rules of one game.  An address always leads to the same rules: they are replaced only
+when they can no longer be played, and changed rules are saved as another set."""
 
 from typing import Self
 
@@ -26,17 +26,17 @@ class RuleSetQuerySet(models.QuerySet["RuleSet"]):
         return self.filter(owner__is_active=True)
 
     def of(self, player: Player) -> Self:
-        """The sets of this player, by name."""
+        """The rule sets of this player, sorted by name."""
         return self.filter(owner=player).order_by("name_key")
 
     def find_shown(self, code: str) -> "RuleSet | None":
-        """The public set with this code."""
+        """The public rule set with this code; None if there is none."""
         return self.shown().select_related("owner").filter(code=code.upper()).first()
 
 
 class RuleSet(models.Model):
-    """A set of house rules.  `options` is canonical text, as the game wrote it when it was saved;
-    `rules_version` is the lab's version at the last measurement."""
+    """A set of house rules.  `options` is the canonical text that the game wrote when the set was
+    saved; `rules_version` is the version of the rules with which the lab last measured the set."""
 
     code = models.CharField(_("code"), max_length=8, unique=True, default=new_code)
     owner = models.ForeignKey(
@@ -72,17 +72,17 @@ class RuleSet(models.Model):
 
     @property
     def key(self) -> str:
-        """The key of the set, for places that take the key of a preset."""
+        """The key of the rule set, for places that take the key of a preset."""
         return f"{KEY}{self.code}"
 
     @staticmethod
     def code_in(key: str) -> str:
-        """The code in the key of a set; "" for other keys."""
+        """The code in the key of a rule set; "" for other keys."""
         return key.removeprefix(KEY) if key.startswith(KEY) else ""
 
     @property
     def called(self) -> str:
-        """The name for sentences without markup."""
+        """The name of the rule set, for sentences without markup."""
         return isolated_text(self.name)
 
     @property
@@ -92,13 +92,13 @@ class RuleSet(models.Model):
 
 
 def offered_to(reader: object) -> list[RuleSet]:
-    """The rule sets that forms offer beside presets: the reader's own, if they can still be played
-    as saved."""
+    """The rule sets that forms offer beside presets: the reader's own, if today's rules still
+    accept all their options."""
     own = RuleSet.objects.of(reader) if isinstance(reader, Player) else ()
     return [rule_set for rule_set in own if not rule_set.mended.lost]
 
 
 def find_offered(reader: object, key: str) -> RuleSet | None:
-    """The rule set with this key, if forms offer it to the reader."""
+    """The rule set with this key, if forms offer it to the reader; otherwise None."""
     own = offered_to(reader) if key.startswith(KEY) else ()
     return next((rule_set for rule_set in own if rule_set.key == key), None)

@@ -1,5 +1,5 @@
-"""The only writer of sets of house rules.  All functions raise Refused; each change counts towards
-a limit."""
+"""The only writer of sets of house rules.  Refused changes raise Refused; changes other than
+deleting count towards a limit and raise TooMany beyond it."""
 
 from django.db import IntegrityError, transaction
 from django.utils import translation
@@ -27,7 +27,7 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The change was refused."""
+    """A change of a rule set that is refused, with a code and a sentence."""
 
     sentences = SENTENCES
 
@@ -48,7 +48,7 @@ def save(*, by: Player, name: str, game: str, options: str) -> RuleSet:
 
 @transaction.atomic
 def rename(*, rule_set: RuleSet, by: Player, name: str) -> None:
-    """Give a set another name.  Raises Refused, TooMany."""
+    """Change the name of a rule set.  Raises Refused, TooMany."""
     verify_owns(rule_set, by)
     title = clean(name)
     begin_change(by, RULE_SETS)
@@ -57,7 +57,7 @@ def rename(*, rule_set: RuleSet, by: Player, name: str) -> None:
 
 @transaction.atomic
 def mend(*, rule_set: RuleSet, by: Player) -> None:
-    """Replace rules that can no longer be played by the nearest that can.  Raises Refused,
+    """Replace rules that can no longer be played by the nearest rules that can.  Raises Refused,
     TooMany."""
     verify_owns(rule_set, by)
     begin_change(by, RULE_SETS)
@@ -66,13 +66,13 @@ def mend(*, rule_set: RuleSet, by: Player) -> None:
 
 
 def delete(*, rule_set: RuleSet, by: Player) -> None:
-    """Delete a set; tables and runs with its rules stay.  Raises Refused."""
+    """Delete a rule set; tables and runs with its rules stay.  Raises Refused."""
     verify_owns(rule_set, by)
     rule_set.delete()
 
 
 def note_measured(rule_set: RuleSet, version: int) -> None:
-    """Store the version of the rules with which the lab measures the set."""
+    """Store the version of the rules with which the lab measures the rule set."""
     rule_set.rules_version = version
     RuleSet.objects.filter(pk=rule_set.pk).update(rules_version=version)
 
@@ -85,7 +85,7 @@ def clean(name: str) -> str:
 
 
 def read(game: str, options: str) -> str:
-    """The canonical text of these options."""
+    """The canonical text of these options.  Raises Refused if the game or an option is invalid."""
     try:
         rules = find(game)
         return rules.canonical(rules.options(options))
