@@ -1,1 +1,2 @@
-"""The rules of the games: pure functions without Django, clock, I/O or global random numbers."""
+"""The rules of the games: pure functions that use no Django, clock, I/O or global random
+numbers."""

@@ -11,7 +11,8 @@ from games.rules.phrases import gettext_noop as _
 
 
 class Reader(NamedTuple):
-    """A reader of one argument from JSON.  Raises ValueError.  `schema` is its JSON Schema."""
+    """A reader of one argument of an act from JSON; it raises ValueError for a wrong value.
+    `schema` is the JSON Schema of the argument."""
 
     read: Callable[[Any], int]
     schema: Mapping[str, Any]
@@ -21,8 +22,8 @@ class Reader(NamedTuple):
 
 
 class Param(NamedTuple):
-    """One parameter: its key, reader, writer, and the message for a wrong value.  Its index is its
-    index in the act."""
+    """One parameter of an act: its key, its reader and writer, and the message for a wrong value.
+    The parameters have the order of the numbers in the act."""
 
     key: str
     read: Reader
@@ -34,7 +35,7 @@ CARD = {"type": "string", "format": "card"}  # a code such as `Kd`
 
 
 def between(low: int, high: int) -> Reader:
-    """A reader for whole numbers in this range; `true` and `2.0` are refused."""
+    """A reader for whole numbers from `low` to `high`; `true` and `2.0` are refused."""
 
     def read(value: Any) -> int:
         if type(value) is not int or not low <= value <= high:
@@ -72,7 +73,7 @@ stopped = Reader(_stopped, {"enum": ["agreed", "abandoned", "limit", 5, 6, 7]})
 def arguments(
     needed: Mapping[str, Mapping[str, Any]], optional: Mapping[str, Mapping[str, Any]] | None = None
 ) -> dict[str, Any]:
-    """The arguments of an act, as the JSON Schema of an object."""
+    """The JSON Schema of an act's arguments, as an object."""
     return {
         "type": "object",
         "properties": {**needed, **(optional or {})},
@@ -85,13 +86,13 @@ Kinds = Mapping[Any, tuple[Param, ...]]
 
 
 class ActTable:
-    """The acts of a game: those that players may send, and all that are stored."""
+    """The acts of a game: the acts that players may send, and all acts that are stored."""
 
     def __init__(self, kinds: type[IntEnum], sent: Kinds, stored: Kinds) -> None:
         self.kinds, self.sent, self.stored = kinds, sent, stored
 
     def read_act(self, name: str, args: Mapping[str, object]) -> Act:
-        """An act as a client sends it, without the values that the server measures.
+        """The act that a client has sent, without the values that the server measures.
 
         Raises:
             BadAct: UNKNOWN_ACT or BAD_PARAM.
@@ -99,7 +100,7 @@ class ActTable:
         return self._read(name, args, self.sent)
 
     def read_move(self, name: str, args: Mapping[str, object]) -> Act:
-        """An act as it is stored, including those of the server.
+        """The act that was stored, which may be an act of the server.
 
         Raises:
             BadAct: UNKNOWN_ACT or BAD_PARAM.
@@ -107,18 +108,19 @@ class ActTable:
         return self._read(name, args, self.stored)
 
     def schemas(self) -> dict[str, dict[str, Any]]:
-        """The arguments of every act that players may send, as JSON Schema."""
+        """The JSON Schema of the arguments, for every act that players may send."""
         return {
             kind.name.lower(): arguments({param.key: param.read.schema for param in params})
             for kind, params in self.sent.items()
         }
 
     def write_act(self, act: Act) -> tuple[str, dict[str, Any]]:
-        """The name and arguments to store; `read_move` reads them back."""
+        """The name and arguments to store; `read_move` makes the same act of them."""
         return self._write(act, self.stored)
 
     def ask(self, act: Act) -> tuple[str, dict[str, Any]]:
-        """The name and arguments that a client sends for this act; `read_act` reads them back."""
+        """The name and arguments that a client sends for this act; `read_act` makes the act of
+        them."""
         return self._write(act, self.sent)
 
     def _write(self, act: Act, params: Kinds) -> tuple[str, dict[str, Any]]:
@@ -149,6 +151,6 @@ CREDIT_MS = 250  # the largest credit for a slow connection
 
 
 def reaction(rt: int, arr: int, credit: int) -> int:
-    """The reaction (ms) that counts: as measured by the client, but not before the arrival minus
-    the credit for its connection, and not after the arrival (1.9.4)."""
+    """The reaction (ms) that counts (1.9.4): `rt`, as measured by the client, but not less than the
+    arrival minus the credit for a slow connection, and not more than the arrival."""
     return min(max(rt, arr - min(credit, CREDIT_MS)), arr)

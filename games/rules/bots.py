@@ -1,8 +1,8 @@
 """The common parts of the bots of all games: levels, random numbers, and reaction times.
 
-Each game's `policies` decide on the game's state.  The lab compiles them and passes the state;
-live play passes a copy in which everything the seat may not know is blinded.  Tests check that
-both decide the same."""
+Each game's `policies` decide on the game's state.  The lab compiles the policies and passes the
+state; live play passes a copy in which everything the seat may not know is blinded.  Tests check
+that both lead to the same decisions."""
 
 import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -26,8 +26,8 @@ _EXPONENTIAL = (0, 32, 65, 98, 134, 170, 208, 247, 288, 330, 375, 421, 470, 521,
 
 @jit
 def log_normal(t: HasRng, median: int, spread: int) -> int:
-    """A reaction (ms) with this median; `spread` in thousandths, at most 350.  Whole numbers
-    only, so that compiled and plain games are identical."""
+    """A random reaction (ms) with this median; `spread` in thousandths, at most 350.  Computed with
+    whole numbers only, so that compiled and plain games are identical."""
     number = below(t, 2048)
     step = number >> 6
     z = _NORMAL[step] + (_NORMAL[step + 1] - _NORMAL[step]) * (number & 63) // 64
@@ -37,7 +37,7 @@ def log_normal(t: HasRng, median: int, spread: int) -> int:
 
 @jit
 def exponential(t: HasRng, mean: int) -> int:
-    """A pause (ms) with this mean: mostly short, occasionally five times as long."""
+    """A random pause (ms) with this mean: mostly short, occasionally five times as long."""
     number = below(t, 2048)
     step = number >> 6
     low = _EXPONENTIAL[step]
@@ -50,7 +50,7 @@ LEAD_MS = 50  # from sending cards to showing them, to a line whose round trip t
 
 
 class Level(NamedTuple):
-    """A skill level as people see it, and its number in `policies`."""
+    """A skill level as people see it, and its number in the game's `policies`."""
 
     number: int
     name: str
@@ -65,15 +65,15 @@ class Tempo(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """An act, and when (ms of the game) it is due."""
+    """An act of a bot, and the time (ms of the game) at which it is due."""
 
     act: Act
     at: int
 
 
 class Decision(NamedTuple):
-    """An act as a client would send it, when it is due (ms of the game), and its decision's
-    number."""
+    """An act as a client would send it, the time (ms of the game) at which it is due, and the
+    number of the decision."""
 
     act: str
     args: dict[str, object]
@@ -87,37 +87,38 @@ def luck(seed: int, seat: int, turn: int) -> int:
 
 
 def at_once(t: Any, o: Any, seat: int, plan: Plan, tempo: str, people: Collection[int]) -> int:
-    """The time of an act in a game without tempos: exactly when the policy says."""
+    """The time (ms) of an act in a game without tempos: exactly when the policy says."""
     return plan.at
 
 
 class Proven(NamedTuple):
-    """What a table proves about face-down cards.  A card here stands for the place where it lies,
-    as its face may be unknown.
+    """What a table proves about face-down cards.  A card here means the place where it lies,
+    because its face may be unknown.
 
     `packets`: sets of places whose cards were shuffled together, so that nobody knows which card is
-    where.  `limits`: for a place, the cards that can be there; without an entry any card can."""
+    where.  `limits`: for a place, the cards that can be at this place; at a place without an entry
+    any card can be."""
 
     packets: Sequence[Sequence[int]] = ()
     limits: Mapping[int, frozenset[int]] = {}
 
 
 def nothing_proven(t: Any, o: Any) -> Proven:
-    """Prove nothing: for games in which no seen card is shuffled and no act depends on hidden
+    """Return no proofs: for games in which no seen card is shuffled and no act depends on hidden
     cards."""
     return Proven()
 
 
 def no_seats(o: Any) -> dict[int, str]:
-    """No fixed seats: for games in which no seat always belongs to a bot."""
+    """Return no seats: for games in which no seat always belongs to a bot."""
     return {}
 
 
 @dataclass(frozen=True)
 class Bots:
-    """The bots of one game.  `usual` are the default opponents, in turn; the first one stands in
-    for an absent player.  `fixed` gives the seats (from 1) that always belong to a bot under
-    these options, and its level, one of `fixed_levels`; players cannot invite those."""
+    """The bots of one game.  `usual` are the levels of the default opponents, in turn; the first
+    one also replaces an absent player.  `fixed` gives the seats (from 1) that always belong to a
+    bot under these options, each with one of `fixed_levels`, which players cannot invite."""
 
     levels: Mapping[str, Level]
     usual: tuple[str, ...]
@@ -146,9 +147,9 @@ class Bots:
         *,
         fast: bool = False,
     ) -> Decision | None:
-        """The next act of `seat` (from 0), based on what it may know; None: nothing until something
-        changes.  `tempo` slows it down for the `people` (seats from 0).  `fast`: it acts without a
-        pause for thought, but its reactions stay as slow as ever.
+        """The next act of the bot in `seat` (from 0), based on what the seat may know; None: no act
+        until the state changes.  `tempo` slows the bot down for the `people` (seats from 0).
+        `fast`: the bot does not pause before an act, but its reactions are as slow as usual.
 
         Raises:
             KeyError: there is no such level.
@@ -167,16 +168,17 @@ class Bots:
         return Decision(name, args, at, turn)
 
     def tempo(self, chosen: str, people: Collection[int]) -> str:
-        """The tempo of a table: the chosen one, else the default if people play."""
+        """The tempo of a table: the chosen one; without a choice the game's first tempo if people
+        play, otherwise ""."""
         return chosen or (next(iter(self.tempos), "") if people else "")
 
     def company(self, count: int) -> list[str]:
-        """Default levels for this many seats."""
+        """The default levels of bots for this many seats."""
         return [self.usual[seat % len(self.usual)] for seat in range(count)]
 
     @property
     def all_levels(self) -> Mapping[str, Level]:
-        """All levels: those that players can invite, and those of fixed seats."""
+        """All levels by name: levels that players can invite, and levels of fixed seats."""
         return {**self.levels, **self.fixed_levels}
 
     def find(self, level: str) -> Level:

@@ -50,7 +50,7 @@ def parse(text: str) -> list[int]:
     """The cards in a string of codes, such as `"Kd2c"`.
 
     Raises:
-        ValueError: part of it is not a card.
+        ValueError: part of the string is not a card.
     """
     return [card(text[i : i + 2]) for i in range(0, len(text), 2)]
 
@@ -77,7 +77,7 @@ def parts(text: str, read: Callable[[str], T]) -> dict[str, T]:
 
 @inline
 def rank(card: int) -> int:
-    """0 (two) .. 12 (ace)."""
+    """The rank of a card: 0 (two) .. 12 (ace)."""
     return card >> 2
 
 
@@ -94,7 +94,7 @@ def all_of(rank: int) -> CardSet:
 
 
 class Pile(Record):
-    """A sequence of cards; `draw` takes the top one, `put` adds one at the bottom."""
+    """A sequence of cards; `draw` takes the top card, `put` adds a card at the bottom."""
 
     top: Byte
     size: Byte
@@ -109,7 +109,7 @@ class BigPile(Pile):
 
 @inline
 def place(pile: Pile, i: int) -> int:
-    """The index in the ring buffer, whose length is a power of two, of the i-th card."""
+    """The index of the i-th card in the ring buffer, whose length is a power of two."""
     return (pile.top + i) & (len(pile.cards) - 1)
 
 
@@ -121,7 +121,7 @@ def put(pile: Pile, card: int) -> None:
 
 @inline
 def draw(pile: Pile) -> int:
-    """Take the top card.  The pile must not be empty."""
+    """Take the top card, and return it.  The pile must not be empty."""
     card = pile.cards[pile.top]
     pile.top = place(pile, 1)
     pile.size -= 1

@@ -28,7 +28,7 @@ class Entry(NamedTuple):
 
     @classmethod
     def of(cls, key: str) -> Self:
-        """The entry of a game of this project, with all parts in their standard places."""
+        """The entry of a game of this project, whose parts are in their standard places."""
         return cls(
             game=f"games.rules.{key}.game:game",
             bots=f"games.rules.{key}.policies:BOTS",
@@ -48,7 +48,7 @@ def load(name: str) -> Any:
 
 
 class Parts(Mapping[str, Part], Generic[Part]):
-    """One part of every game in the registry, by the game's key."""
+    """The mapping from each game's key to one part of the game, such as its rules."""
 
     def __init__(self, part: str) -> None:
         self.part = part  # a field of Entry
@@ -83,6 +83,6 @@ def find(key: str) -> Game:
 
 @lru_cache(maxsize=512)
 def rules_of(game: str, options: str) -> tuple[Game, Options]:
-    """The game and its options, cached: options never change."""
+    """The game and the parsed options, from a cache: options never change."""
     rules = find(game)
     return rules, rules.options(options)

@@ -1,5 +1,5 @@
-"""Events as frozen dataclasses.  The class is the only declaration: the rules create it, the log
-and the pages read its fields, and `seen_by` masks what is hidden.
+"""Events as frozen dataclasses.  Each class is the only declaration of an event: the rules create
+events, the log and the pages read their fields, and `seen_by` masks hidden fields.
 
 Fields are annotated with the meaning of their numbers (`SEAT`, `CARD`; tuples hold several) and
 with who may know them (`HIDDEN`: nobody before the game is over, `OWN`: only the seat in the field
@@ -35,7 +35,8 @@ COMMON = "common"  # from everyone while other tables play the same deal
 
 
 class Form(NamedTuple):
-    """The form of one field: how it is written, read and masked."""
+    """The functions that write and read one field of an event, whether it holds `many` values, and
+    to whom it is visible (`who`)."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
@@ -47,8 +48,8 @@ KINDS: dict[str, dict[str, type["Event"]]] = {}  # game -> name of the event -> 
 
 
 class Event:
-    """Something that happened.  `place` and `kind` are those of its line in the log: the battle,
-    round or second, and ``, `note`, `war` or `end`."""
+    """Something that happened in a game.  `place` and `kind` are those of the event's line in the
+    log: the number of the battle, round or second, and ``, `note`, `war` or `end`."""
 
     __slots__ = ()
     ev: ClassVar[str] = ""
@@ -63,7 +64,8 @@ class Event:
         return ""
 
     def says(self, to: "Reader") -> str:
-        """The event as a sentence, even if it is masked; "" if it has no line."""
+        """The sentence for this event, even if the event is masked; "" if it has no line in the
+        log."""
         return ""
 
     def to_dict(self) -> dict[str, Any]:
@@ -136,7 +138,7 @@ def event(cls: E) -> E:
 
 
 def read_event(game: str, row: dict[str, Any]) -> Event:
-    """The event in this row, which may be masked (`??` is `UNKNOWN`).
+    """The event in this row, in which cards may be masked (`??` is read as UNKNOWN).
 
     Raises:
         KeyError: the game has no such event, or a field is missing.
@@ -150,8 +152,8 @@ def read_event(game: str, row: dict[str, Any]) -> Event:
 
 
 def seen_by(ev: Event, seat: int | None) -> dict[str, Any]:
-    """The event for JSON as this seat (None: a spectator) may see it during the game; hidden
-    cards appear as a count."""
+    """The event for JSON as this seat (None: a spectator) may see it during the game.  Each hidden
+    card is `??`, so the number of cards is visible."""
     row = ev.to_dict()
     for field, form in ev.forms.items():
         hidden = form.who == HIDDEN or (form.who == OWN and getattr(ev, "seat", NONE) != seat)
@@ -161,7 +163,8 @@ def seen_by(ev: Event, seat: int | None) -> dict[str, Any]:
 
 
 def seen_in_common(ev: Event, seat: int | None) -> dict[str, Any]:
-    """The event as `seen_by` gives it, at a table whose deal other tables play as well."""
+    """The event as in `seen_by`, for a table whose deal other tables play as well: COMMON cards are
+    hidden, too."""
     cards = [field for field, form in ev.forms.items() if form.who == COMMON]
     row = seen_by(ev, seat)
     return row | {field: ["??"] * len(row[field]) for field in cards}

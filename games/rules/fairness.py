@@ -1,4 +1,5 @@
-"""Verifiable dealing (section 0.2).  Hashes only: nothing here draws a random number.
+"""Verifiable dealing (section 0.2).  This module uses hashes only, and never a random number
+generator.
 
 Every hashed message is ASCII text, with its parts joined by `|` and entropies in lower-case hex:
 
@@ -38,7 +39,7 @@ def word(key: bytes, number: int) -> int:
 
 
 def shuffle(key: bytes, pack: Sequence[int]) -> list[int]:
-    """The pack in the order of the deal."""
+    """The pack shuffled with this key, in the order of the deal."""
     deck, used = list(pack), 0
     for last in range(len(deck) - 1, 0, -1):
         size = last + 1

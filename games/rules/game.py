@@ -1,7 +1,6 @@
-"""The interface of a game; the layers above the rules know nothing else about one.
-
-Inside the rules seats count from 0 and `NONE` (-1) is no seat; times are whole milliseconds
-since the game started."""
+"""The interface of a game; the layers above the rules use a game only through this interface.
+Inside the rules seats count from 0 and `NONE` (-1) is no seat; times are whole milliseconds since
+the game started."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,7 +25,8 @@ class Refusal(IntEnum):
     """The reason why an act is refused (section 0.5); 0 is OK.  A refused act changes nothing.
 
     A game declares its own codes, `HAND_FULL = 40, "Your hand already holds a card."`, and includes
-    the common ones it uses, `OK = Reject.OK`.  Logs store the names, compiled rules the numbers."""
+    the common codes it uses, `OK = Reject.OK`.  Logs store the names, compiled rules the
+    numbers."""
 
     sentence: str  # for the player
 
@@ -54,7 +54,7 @@ class Reject(Refusal):
 
 
 class BadAct(ValueError):
-    """A client's message is not an act of this game; `code` is BAD_PARAM or UNKNOWN_ACT."""
+    """A client's message that is not an act of this game; `code` is BAD_PARAM or UNKNOWN_ACT."""
 
     def __init__(self, code: str, reason: Phrase) -> None:
         super().__init__(str(reason))
@@ -62,7 +62,7 @@ class BadAct(ValueError):
 
 
 class Act(NamedTuple):
-    """An act as numbers, the same shape for all games.  The meaning of a..d depends on the kind."""
+    """An act as numbers, in one form for all games.  The meaning of a..d depends on the kind."""
 
     kind: int
     a: int = 0
@@ -100,7 +100,7 @@ def result_row(end: IntEnum, leaders: Iterable[int], places: Iterable[int]) -> d
 
 
 class Daily(NamedTuple):
-    """A deal of the day, the same for everyone."""
+    """The deal of the day of a game, the same for everyone."""
 
     options: str  # canonical
     # The key (section 0.2) of a day such as `2026-11-20`, from before days had secrets.
@@ -108,11 +108,11 @@ class Daily(NamedTuple):
 
 
 def unwatched(t: State, at: int, events: Sequence[Event]) -> None:
-    """Do nothing: the default for replays that nobody watches."""
+    """Do nothing: the default for replays without a `Watch`."""
 
 
 class Game(ABC):
-    """A game: options, deal, acts, timers, views, words, notation.  Each subclass binds the
+    """A game: options, deal, acts, timers, views, words, notation.  Each subclass uses the
     functions of its package."""
 
     key: str  # short name in URLs and logs
@@ -145,8 +145,8 @@ class Game(ABC):
 
     @abstractmethod
     def keeps_preset(self, key: str, value: str) -> bool:
-        """Whether a game that changes only this option, such as its length, still counts as the
-        preset."""
+        """Whether a game that differs from the preset only in this option, such as its length,
+        still counts as the preset."""
 
     def options(self, chosen: str | Mapping[str, str]) -> Options:
         """The chosen options, checked; `.players` is the number of seats.
@@ -175,7 +175,7 @@ class Game(ABC):
         return o
 
     def log_options(self, o: Options) -> str:
-        """The options for a log, without the number of seats, which is a tag of its own."""
+        """The options for a log, without the number of seats, for which the log has another tag."""
         usual = self.schema.find(self.seats_key).default
         return self.schema.canonical(self.schema.values(o) | {self.seats_key: usual})
 
@@ -187,11 +187,11 @@ class Game(ABC):
         return self.schema.phrases(o, lang)
 
     def notes(self, o: Options) -> list[Note]:
-        """Notes on combinations that are allowed but unusual."""
+        """The notes on combinations of options that are allowed but unusual."""
         return []
 
     def has_decisions(self, o: Options) -> bool:
-        """Whether players decide anything.  If not, the result is pure chance."""
+        """Whether players decide anything.  If they do not, the result is pure chance."""
         return True
 
     def waits_for_hands(self, o: Options) -> bool:
@@ -199,7 +199,7 @@ class Game(ABC):
         return False
 
     def limit_minutes(self, o: Options) -> int:
-        """The minutes after which a tournament ends a game that is still going on."""
+        """The time limit (minutes) of a game in a tournament; the tournament ends a longer game."""
         return 30
 
     # Deal and state ----------------------------------------------------------------------
@@ -209,7 +209,7 @@ class Game(ABC):
         return list(PACK)
 
     def cards(self, o: Options) -> int:
-        """The number of cards in play, without those removed because they cannot be dealt
+        """The number of cards in play, without cards that are removed because they cannot be dealt
         evenly."""
         return len(self.pack(o))
 
@@ -219,7 +219,7 @@ class Game(ABC):
 
     @abstractmethod
     def deal_text(self, t: State) -> str:
-        """The deal in WSN; to be called right after the deal."""
+        """The deal in WSN; call this right after the deal."""
 
     @abstractmethod
     def from_deal_text(self, o: Options, text: str) -> State:
@@ -230,14 +230,14 @@ class Game(ABC):
         """
 
     def keep_rules(self, t: State, version: int) -> None:  # noqa: B027 - most games have no older
-        """Set an older `rules_version` for a game that has just been dealt, so that it can be
-        replayed as it was played."""
+        """Set an older `rules_version` in a game that has just been dealt, so that it is replayed
+        by the rules it was played with."""
 
     def load(self, data: bytes) -> State:
         """The state stored in these bytes.
 
         Raises:
-            StaleLayout: they were stored with a different layout.
+            StaleLayout: the bytes were stored with a different layout.
         """
         return self.table.from_bytes(data)
 
@@ -245,7 +245,7 @@ class Game(ABC):
 
     @abstractmethod
     def read_act(self, name: str, args: Mapping[str, object]) -> Act:
-        """An act from a player's client, without the values that the server measures.
+        """The act in a message from a player's client, without the values that the server measures.
 
         Raises:
             BadAct: there is no such act for players, or its arguments are wrong.
@@ -253,7 +253,7 @@ class Game(ABC):
 
     @abstractmethod
     def read_move(self, name: str, args: Mapping[str, object]) -> Act:
-        """A stored act, including those of the server and their arguments.
+        """The act that was stored, which may be an act of the server.
 
         Raises:
             BadAct: this game stores no such act.
@@ -261,14 +261,14 @@ class Game(ABC):
 
     @abstractmethod
     def write_act(self, act: Act) -> tuple[str, dict[str, Any]]:
-        """The name and arguments to store; `read_move` reads them back."""
+        """The name and arguments to store; `read_move` makes the same act of them."""
 
     @abstractmethod
     def legal(self, t: State, o: Options, seat: int, act: Act) -> Refusal:
-        """Whether this seat (NONE: the server) may do this now.  Changes nothing."""
+        """Whether this seat (NONE: the server) may do this act now.  Changes nothing."""
 
     def sealed(self, t: State, o: Options, act: Act) -> bool:
-        """Whether this act must stay hidden from others until the game goes on."""
+        """Whether this act must stay hidden from other players until the game continues."""
         return False
 
     def races(self, o: Options) -> bool:
@@ -307,27 +307,27 @@ class Game(ABC):
         names: Sequence[str],
         lang: Language = ENGLISH,
     ) -> dict[str, Any]:
-        """The words that belong to a view of this state, as a tree with the keys of the view
-        (`worded` joins the two): under `call` the `title` and `detail` of what happens now, under
-        `asks` the `label` of the button and what `silence` means, under `result` the `text`.
-        `names` by seat."""
+        """The texts for a view of this state, as a tree with the keys of the view (`worded` joins
+        the two): under `call` the `title` and `detail` of what happens now, under `asks` the
+        `label` of the button and the meaning of `silence`, under `result` the `text`.  `names` by
+        seat."""
 
     def hints(self, view: Mapping[str, Any]) -> Iterable[str]:
-        """Keys of `hint_texts` that help a newcomer who sees this view, the most useful first."""
+        """The keys of `hint_texts` that help a newcomer with this view, the most useful first."""
         return ()
 
     @abstractmethod
     def open_view(self, t: State, o: Options) -> dict[str, Any]:
-        """The view of everything, for finished games only."""
+        """The view with all cards open, for finished games only."""
 
     @abstractmethod
     def seat_fields(self, t: State, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Two sets of fields of a seat's row (seat from 0) that differ from a spectator's view: as
+        """The fields of a seat's row (seat from 0) that differ from a spectator's view, twice: as
         the seat itself sees them, and with all its cards face up.  For finished games."""
 
     @abstractmethod
     def standing(self, t: State, o: Options) -> dict[str, Any]:
-        """The facts that lists show: cards per seat, pot, number of the battle, wars."""
+        """The facts that lists of tables show: cards per seat, pot, number of the battle, wars."""
 
     @abstractmethod
     def ranking(self, t: State, o: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -341,20 +341,21 @@ class Game(ABC):
         return Result(t.end.name.lower(), tuple(p + 1 for p in leaders), places)
 
     def score(self, t: State, o: Options) -> int | None:
-        """The score of a finished game, if the game has one besides its winner; otherwise None."""
+        """The score of a finished game; None if the game has only winners."""
         return None
 
     @property
     def step(self) -> str:
-        """The unit of the positions: as `unit`, but seconds for games without turns."""
+        """The unit of positions in the log: as `unit`, but seconds for games without turns."""
         return self.unit
 
     @abstractmethod
     def position(self, t: State, o: Options, at: int) -> int:
-        """The position of the log lines that describe the present; `at` is the time in ms."""
+        """The position of the present in the log, in units of `step`; `at` is the game time
+        (ms)."""
 
     def pictured(self, t: State, o: Options) -> bool:
-        """Whether the position shows more than piles.  Replays show only such positions."""
+        """Whether the state shows more than piles.  Replays leave out all other states."""
         return True
 
     @abstractmethod
@@ -365,14 +366,14 @@ class Game(ABC):
         lang: Language = ENGLISH,
         you: int = NONE,
     ) -> list[Line]:
-        """The words of these events, with the names of the seats; this one (from 0) is called
-        *you*.  Masked events work too."""
+        """The lines of the log for these events; `names` by seat.  The seat `you` (from 0) is
+        called *you*.  Events may be masked."""
 
     def spoken(
         self, view: Mapping[str, Any], names: Sequence[str], lang: Language, *, whole: bool
     ) -> list[str]:
-        """The cards on the table as a viewer sees them, in sentences to be read out, cards as
-        `{Kd}`: the viewer's own cards, or the `whole` table.  `names` by seat."""
+        """Sentences to be read out about the cards on the table (written as `{Kd}`): the viewer's
+        own cards, or those of the `whole` table.  `names` by seat."""
         return []
 
     def end_words(self, end: str, lang: Language = ENGLISH) -> str:

@@ -1,10 +1,9 @@
-"""Deals by hand: the cards of each seat, as people write them.  Cards that they do not name are
-dealt at random.
+"""Deals by hand: the cards of each seat, as people write them.  Cards that nobody names are dealt
+at random.
 
     4 aces, 22 others   the four aces and any 22 cards
     AS 10H kd           these three cards
-                        (nothing) the cards left over, shared with other empty hands
-"""
+                        (nothing) the cards left over, shared with other empty hands"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -42,15 +41,15 @@ _JOINTS = _("and the")
 
 
 class Hand(NamedTuple):
-    """The cards of a seat, top first; UNKNOWN is any card.  `shuffled`: in a new order every
-    game."""
+    """The cards of a seat, top first; UNKNOWN is any card.  `shuffled`: the cards get a new order
+    in every game."""
 
     cards: tuple[int, ...]
     shuffled: bool = True
 
     @property
     def is_known(self) -> bool:
-        """Whether at least one of its cards is known."""
+        """Whether at least one card of the hand is known."""
         return any(card != UNKNOWN for card in self.cards)
 
     @property
@@ -59,7 +58,7 @@ class Hand(NamedTuple):
         return self.words(ENGLISH).translate(_LETTERS)
 
     def words(self, lang: Language) -> str:
-        """The hand in words that people can read and type."""
+        """The parts of the hand in words that people can read and type."""
         words: list[str] = []
         for is_unknown, group in groupby(self.cards, lambda card: card == UNKNOWN):
             row = list(group)
@@ -72,7 +71,7 @@ class Hand(NamedTuple):
 
 
 class BadHands(ValueError):
-    """The hands cannot be dealt; `reason` is a sentence."""
+    """Hands that cannot be dealt; `reason` is a sentence."""
 
     def __init__(self, text: str, **values: object) -> None:
         self.reason = Phrase(text, **values)
@@ -90,11 +89,11 @@ class _Some(NamedTuple):
 def read_hands(
     texts: Sequence[str], ordered: Sequence[bool], lang: Language = ENGLISH
 ) -> list[Hand]:
-    """The hands in these texts, one for each seat; empty ones share the rest of the pack.
-    `ordered`: written from the top, not shuffled.
+    """The hands in these texts, one for each seat; empty texts share the rest of the pack.
+    `ordered`, for each seat: the cards are written from the top, and not shuffled.
 
     Raises:
-        BadHands: they cannot be dealt from one pack.
+        BadHands: the hands cannot be dealt from one pack.
     """
     rows = [list(_parts(text, lang)) for text in texts]
     hands = _chosen(rows)
@@ -115,7 +114,7 @@ def read_hands(
 
 
 def sentences(hands: Sequence[Hand], lang: Language = ENGLISH) -> list[str]:
-    """A sentence for each hand."""
+    """A sentence about each hand."""
     shuffled = _("Seat {seat}: {hand}, shuffled.")
     ordered = _("Seat {seat}: {hand}, in this order from the top.")
     return [
@@ -127,20 +126,20 @@ def sentences(hands: Sequence[Hand], lang: Language = ENGLISH) -> list[str]:
 
 
 def stored(hands: Sequence[Hand]) -> str:
-    """Hands as they are stored: `1:<cards>/2~:<cards>`, top first, `~` if they are shuffled."""
+    """The hands as text: `1:<cards>/2~:<cards>`, top first, with `~` if the cards are shuffled."""
     rows = enumerate(hands, 1)
     return "/".join(f"{n}{'~' * hand.shuffled}:{codes(hand.cards)}" for n, hand in rows)
 
 
 def decoded(text: str) -> list[Hand]:
-    """The hands in a stored text."""
+    """The hands in a text that `stored` made."""
     rows = parts(text, parse) if text else {}
     return [Hand(tuple(cards), seat.endswith("~")) for seat, cards in rows.items()]
 
 
 def deal(hands: Sequence[Hand], key: bytes) -> str:
-    """The text of the deal that this key gives, `1:<cards>/2:<cards>`: unnamed cards are drawn
-    first, then the hands without a fixed order are shuffled."""
+    """The text of the deal by this key, `1:<cards>/2:<cards>`: first the unnamed cards are drawn,
+    then the hands without a fixed order are shuffled."""
     named = {card for hand in hands for card in hand.cards}
     rest = iter(fairness.shuffle(key, [card for card in PACK if card not in named]))
     rows = []
@@ -153,13 +152,14 @@ def deal(hands: Sequence[Hand], key: bytes) -> str:
 
 
 def _hand(cards: Sequence[int], shuffled: bool) -> Hand:
-    """A hand; if it is shuffled, its cards are sorted, so that the order of typing does not
-    matter."""
+    """The hand with these cards, which are sorted if the hand is shuffled: equal hands are stored
+    equally, however their cards were typed."""
     return Hand(tuple(sorted(cards, reverse=True) if shuffled else cards), shuffled)
 
 
 def _chosen(rows: Sequence[Sequence[_Some]]) -> list[list[int]]:
-    """The cards of each row; "four aces" takes aces that no row names.  Raises BadHands."""
+    """The cards of each row; "four aces" means aces that no row names.  Raises BadHands if a card
+    is named twice, or a rank does not have enough cards."""
     named = [part.card for row in rows for part in row if part.card != UNKNOWN]
     for one in named:
         if named.count(one) > 1:
@@ -169,7 +169,8 @@ def _chosen(rows: Sequence[Sequence[_Some]]) -> list[list[int]]:
 
 
 def _drawn(part: _Some, free: list[int]) -> list[int]:
-    """Remove the cards of a part from the free ones and return them.  Raises BadHands."""
+    """Remove the cards of a part from the free ones, and return them.  Raises BadHands if there are
+    not enough."""
     if part.card != UNKNOWN or part.rank == UNKNOWN:
         return [part.card] * part.many
     cards = [one for one in free if _rank(one) == part.rank][: part.many]
@@ -182,7 +183,8 @@ def _drawn(part: _Some, free: list[int]) -> list[int]:
 
 
 def _rank(one: int) -> int:
-    """The rank of a card; works where rules are compiled, too."""
+    """The rank of a card.  Unlike `cards.rank`, this can also be called where rules are
+    compiled."""
     return one // 4
 
 
@@ -192,8 +194,8 @@ def _words(text: str, lang: Language) -> list[str]:
 
 
 def _ranks(lang: Language) -> dict[str, tuple[int, int]]:
-    """The words for ranks, each with its rank and the number of cards it means alone: ace 1, aces
-    4."""
+    """The words for ranks, each with the rank, and the number of cards that the word means without
+    a number: 1 for "ace", 4 for "aces"."""
     words: dict[str, tuple[int, int]] = {}
     for language in (ENGLISH, lang):
         for number in range(len(RANKS)):
@@ -216,7 +218,7 @@ def _number(word: str, lang: Language) -> int | None:
 
 
 def _parts(text: str, lang: Language) -> Iterator[_Some]:
-    """The parts of a hand.  Raises BadHands."""
+    """The parts of a hand.  Raises BadHands if the text is not a hand."""
     if len(text) > MOST_TEXT:
         raise BadHands(_("A hand has at most {most} characters."), most=MOST_TEXT)
     plain = re.sub(r"[,;:+&./]", " ", text.translate(_SUITS).casefold())
@@ -248,8 +250,8 @@ def _parts(text: str, lang: Language) -> Iterator[_Some]:
 
 
 def _words_of(cards: Sequence[int], is_grouped: bool, lang: Language) -> list[str]:
-    """Cards in words; four of a rank become one word if `is_grouped`, as their order does not
-    matter."""
+    """The cards in words; `is_grouped` writes four cards of a rank as one part, for hands in which
+    order does not matter."""
     words: list[str] = []
     for number, group in groupby(cards, _rank):
         row = list(group)

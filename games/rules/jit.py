@@ -1,5 +1,5 @@
-"""The only switch between the two speeds.  Lab workers set WARSITE_JIT=1 and compile the rules;
-everywhere else `jit` does nothing, and neither numba nor numpy is imported."""
+"""The only switch between plain and compiled rules.  Lab workers set WARSITE_JIT=1 and compile the
+rules; everywhere else `jit` does nothing, and neither numba nor numpy is imported."""
 
 import os
 from collections.abc import Callable
@@ -23,21 +23,21 @@ if COMPILED and not TYPE_CHECKING:
         return kind(rule)
 
     def inline(rule):
-        """Inline a rule wherever it is used: for tiny rules and those used once.  LLVM inlines it,
-        because Numba would copy the rule and infer its types anew each time."""
+        """Inline a rule wherever it is used: for tiny rules, and for rules that are used once.
+        LLVM does this, because Numba would copy the rule and infer its types anew each time."""
         kind = numba.njit(
             nogil=True, error_model="numpy", forceinline=True, pipeline_class=RuleCompiler
         )
         return kind(rule)
 
     def tuned(rule):
-        """Compile like `jit`, but optimize before linking: fast War runs a third faster."""
+        """Compile like `jit`, but optimize before linking, which makes fast War a third faster."""
         no_callers = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         return numba.njit(nogil=True, error_model="numpy", **no_callers)(rule)
 
     def driver(rule):
-        """Compile a function that plays whole games, with all the rules it uses.  Python calls
-        it, and the result is cached on disk."""
+        """Compile a function that plays whole games, together with all the rules it uses.  Python
+        can call this function, and the result is cached on disk."""
         compiled = numba.njit(cache=True, nogil=True, error_model="numpy")(rule)
 
         @wraps(rule)

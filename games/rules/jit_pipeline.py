@@ -1,6 +1,6 @@
 """Numba's pipeline for rules: each rule becomes LLVM code, but only drivers become machine code,
-with all the rules they use linked in.  By default Numba optimizes every function together with
-everything it calls, so that deep calls are compiled again at every level; that took 2.4 to 2.8
+with all the rules they use linked in.  By default Numba optimizes every function together with all
+functions it calls, so that deep calls are compiled again at every level, which takes 2.4 to 2.8
 times as long.  Two private methods are overridden.  Numba is pinned: before a newer version (now
 0.68), look at `CodeLibrary.finalize`, which calls them, and run `tests/lab/test_compiled.py`.
 
@@ -15,13 +15,13 @@ from numba.core.typed_passes import NativeLowering
 
 
 class RuleLibrary(JITCodeLibrary):
-    """A rule and the rules it calls, to be linked into others and never run by itself."""
+    """A rule and the rules it calls, to be linked into a driver, and never run alone."""
 
     def _optimize_final_module(self) -> None:
         """Do nothing: the driver is optimized with all the rules it uses."""
 
     def _finalize_final_module(self) -> None:
-        """Finish without machine code: the module is not given to the engine."""
+        """Finish the module without machine code: it is not given to the engine."""
         self._finalize_dynamic_globals()
         self._finalized = True
 

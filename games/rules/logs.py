@@ -1,5 +1,5 @@
-"""Game logs as WSN files (section 4): tags, move text, comments.  Writes a log from events and
-checks one against the rules; each game defines its own lines of move text.
+"""Game logs as WSN files (section 4): tags, move text, comments.  This module writes logs from
+events, and checks logs against the rules; each game defines its own lines of move text.
 
 Tag values are ASCII.  A quote or backslash is escaped with a backslash, any other character as
 `\\uXXXX` (UTF-16)."""
@@ -21,8 +21,8 @@ _COMMENT = re.compile(r"^\{[^{}]*\}[ ]*|[ ]*\{[^{}]*\}")
 
 
 class BadLine(ValueError):
-    """A log cannot be read or does not follow from the rules; `line` counts from 1 in the file (in
-    the move text, if a game's own reader raises it)."""
+    """A log that cannot be read or does not follow from the rules.  `line` counts from 1 in the
+    file, or in the move text if a game's own reader raises the error."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -36,7 +36,7 @@ class Row(NamedTuple):
     comments: tuple[tuple[int, str], ...] = ()
 
     def whole(self) -> str:
-        """The line with its comments."""
+        """The line of move text with its comments."""
         out = self.text
         for at, comment in reversed(self.comments):
             out = out[:at] + comment + out[at:]
@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
 
 class Log(NamedTuple):
-    """A WSN file.  `tags` keeps all tags in order, unknown ones too, with values as written."""
+    """A WSN file.  `tags` keeps all tags in order, also unknown ones, with values as written."""
 
     tags: tuple[tuple[str, str], ...]
     rows: tuple[Row, ...]
@@ -64,12 +64,12 @@ class Log(NamedTuple):
 
 
 def escape(text: str) -> str:
-    """A value as written between the quotes of a tag."""
+    """The value as it is written between the quotes of a tag."""
     return json.dumps(text)[1:-1]
 
 
 def row(text: str) -> Row:
-    """Take the comments out of a line."""
+    """A line of move text as a row, with the comments taken out."""
     comments: list[tuple[int, str]] = []
     while comment := _COMMENT.search(text):
         comments.append((comment.start(), comment.group()))
@@ -78,11 +78,11 @@ def row(text: str) -> Row:
 
 
 def read(text: str) -> Log:
-    """Read a file.
+    """Read a WSN file.
 
     Raises:
-        BadLine: it is not ASCII, does not consist of tags, an empty line and move text, or a
-            required tag is missing or out of order.
+        BadLine: the file is not ASCII, or does not consist of tags, an empty line and move text, or
+            a required tag is missing or out of order.
     """
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
@@ -109,10 +109,10 @@ def read(text: str) -> Log:
 
 
 def verify_tags(log: Log) -> None:
-    """Check that every required tag is there once, in order, with one name tag for each player.
+    """Check that every required tag occurs once, in order, with one name tag for each player.
 
     Raises:
-        BadLine: at the tag that is missing or out of order.
+        BadLine: the tag that is missing or out of order.
     """
     names = [name for name, _ in log.tags]
     for place, name in enumerate(names):
@@ -151,8 +151,8 @@ def write_wsn(
     tags: Mapping[str, str] | None = None,
 ) -> str:
     """The WSN file of a game.  `deal` is the text of `Game.deal_text`; `events` are all events
-    since then, unmasked; `tags` are the optional ones (Site, Table, Date ...), written before
-    Options in their order."""
+    after the deal, unmasked; `tags` are the optional tags (Site, Table, Date ...), which are
+    written before Options in their order."""
     rows = [("WSN", "1"), ("Game", game.key)]
     rows += [(name, escape(value)) for name, value in (tags or {}).items()]
     rows += [("Options", game.log_options(o)), ("Players", str(len(names)))]
@@ -164,10 +164,11 @@ def write_wsn(
 
 
 def rewrite(text: str) -> str:
-    """Read a file, replay it with the rules, and write it again: the bytes are the same.
+    """Read a WSN file, replay it with the rules, and write it again.  For a valid file the result
+    is equal to `text`.
 
     Raises:
-        BadLine: with the line of the file that does not follow from the rules.
+        BadLine: the line of the file that does not follow from the rules.
     """
     log = read(text)
     game, o = header(log)
@@ -185,10 +186,10 @@ def rewrite(text: str) -> str:
 
 
 def follow(log: Log, game: Game, o: Options, watch: Watch = unwatched) -> tuple[State, list[Event]]:
-    """Replay a file with the rules; `watch` is told of every step.
+    """Replay a file with the rules; `watch` is called after every step.
 
     Raises:
-        BadLine: with the line of the file that does not follow from the rules.
+        BadLine: the line of the file that does not follow from the rules.
     """
     try:
         return game.read_log(o, log.tag("Deal"), log.lines, watch)
@@ -199,7 +200,7 @@ def follow(log: Log, game: Game, o: Options, watch: Watch = unwatched) -> tuple[
 
 
 def header(log: Log) -> tuple[Game, Options]:
-    """The game and its options.
+    """The game of a log, and its options.
 
     Raises:
         BadLine: unknown game, unreadable options, or the wrong number of seats.

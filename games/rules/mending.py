@@ -9,16 +9,16 @@ from games.untrusted import whole_number
 
 
 class Mended(NamedTuple):
-    """The nearest options that can be played, as canonical text, and why the original ones
-    cannot."""
+    """The nearest options that can be played, as canonical text, and the reasons why values of the
+    original options were lost."""
 
     options: str
     lost: tuple[Phrase, ...]
 
 
 def mend(schema: Schema, text: str) -> Mended:
-    """Find the nearest playable options to this canonical text: refused values are brought into
-    range or left out, one option after the other, until the rest is accepted."""
+    """Find the nearest playable options to this canonical text.  Refused values are brought into
+    range or left out, one option after the other, until all remaining options are accepted."""
     chosen, lost = dict(part.split("=", 1) for part in text.split(";") if part), list[Phrase]()
     while True:
         try:

@@ -1,4 +1,4 @@
-"""House rules (section 0.8).  Each is declared once, on the field that holds it:
+"""House rules (section 0.8).  Each house rule is declared once, on the field that holds it:
 
     class Options(NamedTuple):
         peace: Annotated[bool, Option("Which card wins", "In Peace the lowest.", ...)] = False
@@ -23,7 +23,7 @@ Chosen = str | Mapping[str, str]  # canonical text, or form data
 
 
 class BadOptions(ValueError):
-    """Options that cannot be combined; `keys` names them, `reason` is a sentence."""
+    """Options that are invalid or cannot be combined; `keys` names them, `reason` is a sentence."""
 
     code = "BAD_OPTIONS"
 
@@ -41,8 +41,8 @@ class Choice(NamedTuple):
 
 
 class Need(NamedTuple):
-    """A condition of an option: it has an effect only if option `key` has this value (`equal`) or
-    does not have it; `why` explains a choice that breaks the condition."""
+    """A condition of an option: the option has an effect only if option `key` has this value
+    (`equal`), or does not have it.  `why` explains a choice that breaks the condition."""
 
     key: str
     value: str
@@ -55,7 +55,7 @@ class Need(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A remark on a combination that is allowed."""
+    """A remark on a combination of options that is allowed."""
 
     keys: tuple[str, ...]
     text: Phrase
@@ -105,7 +105,7 @@ class Option:
         self.field, self.kind, self.usual, self.default = "", int, 0, ""
 
     def bind(self, field: str, kind: type[int], usual: int) -> Self:
-        """A copy for this field, with its type and default."""
+        """Set the field, its type and its default, and return this option."""
         self.field, self.kind, self.usual = field, kind, usual
         self.key = self.key or field
         return self
@@ -114,7 +114,7 @@ class Option:
         """The value in its canonical spelling.
 
         Raises:
-            BadOptions: it is not a value of this option.
+            BadOptions: this option has no such value.
         """
         text = text.strip()
         if text not in {choice.value for choice in self.choices}:
@@ -122,15 +122,15 @@ class Option:
         return text
 
     def refusal(self, text: str) -> BadOptions:
-        """The refusal of this value."""
+        """The error for a value that is not one of the choices."""
         return self.bad(_("{option}: “{value}” cannot be chosen."), value=text)
 
     def bad(self, text: str, **values: object) -> BadOptions:
-        """A refusal that names this option."""
+        """An error with this text, which names this option."""
         return BadOptions((self.key,), Phrase(text, option=Phrase(self.label), **values))
 
     def parse(self, value: str) -> int:
-        """The field's number for a canonical value."""
+        """The number that the field stores for a canonical value."""
         if issubclass(self.kind, IntEnum):
             member: int = getattr(self.kind, value.upper())
             return member
@@ -139,7 +139,7 @@ class Option:
         return int(value)
 
     def write(self, number: int) -> str:
-        """The canonical value for the field's number."""
+        """The canonical value for the number that the field stores."""
         if isinstance(number, IntEnum):
             return number.name.lower()
         if self.kind is bool:
@@ -147,7 +147,7 @@ class Option:
         return str(number)
 
     def fields(self, values: Values) -> dict[str, int]:
-        """The fields this option sets."""
+        """The fields that this option sets, with their numbers."""
         return {self.field: self.parse(values[self.key])}
 
     def value(self, o: Any) -> str:
@@ -155,7 +155,7 @@ class Option:
         return self.write(getattr(o, self.field))
 
     def spell(self, number: int, lang: Language) -> str:
-        """The field's number as phrases write it."""
+        """The number of the field as phrases write it."""
         return str(number)
 
     def phrase(self, o: Any, lang: Language = ENGLISH) -> str:
@@ -193,7 +193,7 @@ class Number(Option):
         self.spare = self.spare or tuple(self.named)
 
     def read(self, text: str) -> str:
-        """The value in its canonical spelling: numbers lose leading zeros."""
+        """The value in its canonical spelling: a word, or a number without leading zeros."""
         text = text.strip()
         return text if text in self.spare else self.read_number(text)
 
@@ -201,7 +201,7 @@ class Number(Option):
         """The number in its canonical spelling.
 
         Raises:
-            BadOptions: it is not a number, or out of range.
+            BadOptions: the text is not a number, or out of range.
         """
         low, high = self.low or 0, self.high or 0
         number = whole_number(text, low, high)
@@ -216,12 +216,12 @@ class Number(Option):
         return next((word for word, value in self.named.items() if value == number), str(number))
 
     def spell(self, number: int, lang: Language) -> str:
-        """The number as phrases write it; times (ms) in seconds."""
+        """The number as phrases write it; times (ms) are written in seconds."""
         return f"{number / 1000:g} s" if self.unit == "ms" else str(number)
 
 
 class Rank(Option):
-    """A rank up to `last`, or none."""
+    """A house rule that is a rank up to `last`, or none."""
 
     def __init__(self, label: str, description: str, *, last: str = "A", **more: Any) -> None:
         upto = RANKS.index(last) + 1
@@ -233,7 +233,7 @@ class Rank(Option):
         return NONE if value == "none" else RANKS.index(value)
 
     def write(self, number: int) -> str:
-        """The letter of the rank."""
+        """The letter of the rank, or `none`."""
         return "none" if number == NONE else RANKS[number]
 
     def spell(self, number: int, lang: Language) -> str:
@@ -242,12 +242,14 @@ class Rank(Option):
 
 
 class RankPair(Rank):
-    """A rank, two ranks, or none.  The second has its own field, `slap2` next to `slap`."""
+    """A house rule that is a rank, two ranks, or none.  The second rank has a field of its own,
+    such as `slap2` next to `slap`."""
 
     pair = True
 
     def read(self, text: str) -> str:
-        """The canonical spelling: two ranks are sorted; a plus sign may join them."""
+        """The value in its canonical spelling: two ranks are sorted, and joined by a comma; a plus
+        sign is also accepted."""
         text = text.strip()
         known = [choice.value for choice in self.choices]
         if text in known:
@@ -273,17 +275,18 @@ def numbers(*counts: int) -> list[Choice]:
 
 
 def seconds(*times: int) -> list[Choice]:
-    """Choices for these times (ms), labelled in seconds."""
+    """The choices for these times (ms), labelled in seconds."""
     return [Choice(str(ms), f"{ms / 1000:g} s") for ms in times]
 
 
 def _nothing(values: Values) -> None:
-    """Refuse no combination."""
+    """Accept every combination."""
 
 
 class Schema:
     """All house rules of a game, in the order of a form.  `refuse` raises BadOptions for invalid
-    combinations.  Numbers in a log may be outside the range for tables, but not below `least`."""
+    combinations.  Numbers in a log may be outside the range for tables, but not less than
+    `least`."""
 
     def __init__(
         self, made: type[Any], *, refuse: Callable[[Values], None] = _nothing, least: int = 0
@@ -314,7 +317,7 @@ class Schema:
         return {option.key: option.default for option in self.options}
 
     def read(self, chosen: Chosen) -> dict[str, str]:
-        """Every option with its value; an empty value means the default.
+        """The value of every option, by key; an empty value means the default.
 
         Raises:
             BadOptions: an unknown key or value, a duplicate key, text that is not a list of
@@ -333,7 +336,7 @@ class Schema:
         return values
 
     def read_log(self, chosen: Chosen) -> dict[str, str]:
-        """Read the options of a log: combinations are not checked.
+        """The value of every option in a log, by key.  Combinations are not checked.
 
         Raises:
             BadOptions: an unknown key or an invalid value.
@@ -346,18 +349,18 @@ class Schema:
         return values
 
     def build(self, values: Values) -> Any:
-        """The options with these values; every key must be there, in canonical spelling."""
+        """The options with these values, which must be complete and in canonical spelling."""
         fields: dict[str, int] = {}
         for option in self.options:
             fields |= option.fields(values)
         return self.made(**fields)
 
     def values(self, o: Any) -> dict[str, str]:
-        """Every option and its value in these options."""
+        """The canonical value of every option in these options, by key."""
         return {option.key: option.value(o) for option in self.options}
 
     def phrases(self, o: Any, lang: Language = ENGLISH) -> list[str]:
-        """The chosen options in short phrases, without defaults."""
+        """The options that differ from the default, in short phrases."""
         values = self.values(o)
         counting = [
             option for option in self.options if option.needs is None or option.needs.met(values)

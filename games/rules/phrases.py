@@ -31,14 +31,14 @@ def ngettext_noop(one: str, many: str) -> tuple[str, str]:
 
 
 class Phrase:
-    """A marked text with values for its fields, translated later for its reader.  Values that are
-    words are phrases themselves."""
+    """A marked text and values for its fields, which is translated later, when the language of the
+    reader is known.  Values that are words are phrases themselves."""
 
     def __init__(self, text: str, **values: object) -> None:
         self.text, self.values = text, values
 
     def with_values(self, **values: object) -> "Phrase":
-        """The phrase with more of its values."""
+        """The phrase with additional values."""
         return Phrase(self.text, **self.values, **values)
 
     def translate(self, lang: Language = ENGLISH) -> str:

@@ -1,4 +1,4 @@
-"""Game states: classes with typed fields, used like any object.
+"""Game states: classes with typed fields, used like ordinary objects.
 
     class Pile(Record):
         size: Byte
@@ -24,11 +24,12 @@ _CODES = {"?": "?", "i1": "b", "i2": "h", "i4": "i", "i8": "q", "u8": "Q"}
 
 
 class StaleLayout(ValueError):
-    """The bytes were stored with a different layout of the state."""
+    """Bytes that were stored with a different layout of the state."""
 
 
 class Field:
-    """One field: `kind` is int, bool, an IntEnum or a Record; `count` is 0 for a single value."""
+    """One field of a record: `kind` is int, bool, an IntEnum or a Record; `count` is 0 for a single
+    value."""
 
     def __init__(self, name: str, hint: Any) -> None:
         self.name, self.count, code = name, 0, "i1"
@@ -54,7 +55,7 @@ class Field:
         return f"{self.name}:{self.kind.shape if self.is_record else self.code}*{self.count}"
 
     def read(self, values: Sequence[Any], at: int) -> Any:
-        """The value of this field, which starts at index `at` of all numbers."""
+        """The value of this field, whose numbers start at index `at` of `values`."""
         if self.is_record:
             if not self.count:
                 return self.kind.of(values, at)
@@ -66,7 +67,7 @@ class Field:
 
 
 class Record:
-    """A part of a state.  Fields are numbers, flags, enums, records, and lists of these."""
+    """A state, or a part of one.  Fields are numbers, flags, enums, records, and lists of these."""
 
     fields: ClassVar[list[Field]] = []
     format: ClassVar[str] = ""  # for struct
@@ -90,7 +91,7 @@ class Record:
             setattr(self, f.name, new if f.count else new[0])
 
     def values(self) -> list[int]:
-        """All numbers of the state in order."""
+        """All numbers of the record in the order of the fields."""
         out: list[int] = []
         self._write(out)
         return out
@@ -111,7 +112,7 @@ class Record:
 
     @classmethod
     def of(cls, values: Sequence[Any], at: int = 0) -> Self:
-        """The state whose numbers start at index `at`."""
+        """The record whose numbers start at index `at` of `values`."""
         self = cls.__new__(cls)
         for name, width, read in cls._plan:
             setattr(self, name, values[at] if read is None else read(values, at))
@@ -130,12 +131,13 @@ class Record:
         return new
 
     def to_bytes(self) -> bytes:
-        """Four bytes that identify the layout, then the values, little-endian without gaps."""
+        """The record as bytes: four bytes that identify the layout, then the values, little-endian
+        without gaps."""
         return bytes.fromhex(self.shape) + struct.pack("<" + self.format, *self.values())
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """The state stored in these bytes.
+        """The record stored in these bytes.
 
         Raises:
             StaleLayout: they were written with a different layout of this record.
@@ -148,7 +150,7 @@ class Record:
         return cls.of(struct.unpack("<" + cls.format, data[4:]))
 
     def to_dict(self) -> dict[str, Any]:
-        """The state as a dict, for JSON and debugging; enums by name."""
+        """The record as a dict, for JSON and debugging; enums by name."""
 
         def plain(value: Any) -> Any:
             if isinstance(value, Record):
@@ -161,10 +163,10 @@ class Record:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The state in such a dict; fields added since it was written are 0.
+        """The record in a dict that `to_dict` made; fields that the dict does not have are 0.
 
         Raises:
-            ValueError: it has an enum member that no longer exists.
+            ValueError: the dict has an enum member that no longer exists.
         """
 
         def typed(field: Field, value: Any) -> Any:
@@ -192,7 +194,7 @@ class Record:
 
     @classmethod
     def dtype(cls) -> Any:
-        """The layout for compiled code; only the lab's workers call this."""
+        """The layout for compiled code; only the lab's workers call this function."""
         import numpy
 
         rows: list[Any] = []

@@ -1,4 +1,4 @@
-"""Replays of stored games: what their deal and their moves give under the rules of their day."""
+"""Replays of stored games, under the rules with which the games were played."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -15,7 +15,7 @@ TABLE_ACTS = frozenset(
 
 
 class Stored(Protocol):
-    """A stored move.  Seats count from 1 (0: none), times are in ms of the game."""
+    """A stored move.  Seats count from 1 (0: none); times are in ms since the game started."""
 
     @property
     def number(self) -> int: ...
@@ -37,9 +37,9 @@ M = TypeVar("M", bound=Stored)
 
 
 class Draw(NamedTuple):
-    """What the key of a game is made of: the code of its table and every seat's random bytes, the
-    name of a deal that several tables `shared`, or the `day` of a deal of the day.  Days without a
-    secret are from before they had one."""
+    """The sources of a game's key: the code of its table and every seat's random bytes; or the name
+    of a deal that several tables `shared`; or the `day` of a deal of the day.  Old deals of the day
+    have no secret."""
 
     secret: bytes = b""
     code: str = ""
@@ -48,8 +48,8 @@ class Draw(NamedTuple):
     day: str = ""
 
     def key(self, game: Game) -> bytes:
-        """The key of the game (section 0.2).  Players add nothing to that of a shared deal or of a
-        day, so that everybody gets the same cards.
+        """The key of the game (section 0.2).  The key of a shared deal or of a day does not depend
+        on the players, so that everybody gets the same cards.
 
         Raises:
             ValueError: the game has no deal of the day.
@@ -66,14 +66,14 @@ class Draw(NamedTuple):
 
 
 def dealt(game: Game, o: Options, key: bytes, by_hand: str = "") -> str:
-    """The deal that a key gives.  `by_hand`: the hands that somebody has chosen, as stored."""
+    """The deal by this key, as text.  `by_hand`: the stored hands of a deal by hand."""
     if by_hand:
         return hands.deal(hands.decoded(by_hand), key)
     return game.deal_text(game.deal(o, fairness.shuffle(key, game.pack(o))))
 
 
 def begin(game: Game, o: Options, deal: str, rules_version: int) -> State:
-    """The game at the moment of this deal, under the rules of its day.
+    """The game right after this deal, under the rules with this version.
 
     Raises:
         ValueError: the text is not a deal for these options.
@@ -84,15 +84,16 @@ def begin(game: Game, o: Options, deal: str, rules_version: int) -> State:
 
 
 class Replayed:
-    """A game replayed from its beginning, under the rules of its day; `step` does one stored move
-    and returns its events.  `at` is the game time (ms)."""
+    """A game replayed from its beginning, under the rules with which it was played; `step` does one
+    stored move and returns its events.  `at` is the game time (ms)."""
 
     def __init__(self, game: Game, o: Options, key: bytes, state: State, at: int = 0) -> None:
         self.game, self.o, self.key = game, o, key
         self.state, self.at = state, at
 
     def step(self, move: Stored) -> list[Event]:
-        """Do one stored move.  Raises ValueError if the rules do not allow it here."""
+        """Do one stored move, and return its events.  Raises ValueError if the rules do not allow
+        the move here."""
         if move.act in TABLE_ACTS or move.refused:
             return []
         self.at = move.at_ms

@@ -1,5 +1,5 @@
-"""SplitMix64, one stream per (seed, game), with the same numbers compiled and plain.  Live
-tables set the state's word from the game's key before every act (0.2)."""
+"""SplitMix64 random numbers: one stream per (seed, game), the same in compiled and plain rules.  At
+live tables the state's word is set from the game's key before every act (0.2)."""
 
 from typing import Protocol
 
@@ -34,7 +34,8 @@ def stream(seed: int, game: int) -> int:
 
 @jit
 def below(t: HasRng, n: int) -> int:
-    """Uniform in 0..n-1, without bias (D.  Lemire, Fast Random Integer Generation, 2019)."""
+    """A random number from 0 to n-1, without bias (D.  Lemire, Fast Random Integer Generation,
+    2019)."""
     size = U64(n)
     while True:
         t.rng = (U64(t.rng) + _GOLDEN) & _ALL

@@ -1,5 +1,5 @@
-"""The checks that a finished game was dealt and played as promised.  What tables and files have in
-common; each knows where its values come from."""
+"""The checks that a finished game was dealt and played as promised.  This module has the parts that
+tables and files share; each of these takes the values from its own source."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from games.rules.replay import TABLE_ACTS, Replayed, Stored
 
 
 class Check(NamedTuple):
-    """One promise, whether it was kept, and the details."""
+    """One promise: its name, whether it was kept, and the details."""
 
     name: str
     ok: bool
@@ -30,8 +30,8 @@ class Verification(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """The state after all moves, the number of moves, and the numbers of moves of the table (not of
-    the game) whose time is before that of the move before.  Older releases wrote such times."""
+    """The state after all moves, the number of moves, and the numbers of moves outside the game
+    whose time is before that of the previous move, as older releases stored them."""
 
     state: State
     moves: int
@@ -46,7 +46,8 @@ def promised(secret: bytes, commitment: str, lang: Language = ENGLISH) -> Check:
 
 
 def replay(game: Replayed, moves: Iterable[Stored]) -> Replay:
-    """Play every move again; raises ValueError at the first that differs."""
+    """Play every move again.  Raises ValueError at the first move that is missing, too early, not
+    allowed, or has other events than those stored."""
     number, odd = 0, list[int]()
     last = played = None  # game time of the last move, and of the last move of the game
     act = ""  # the last move of the game
@@ -71,7 +72,7 @@ def replay(game: Replayed, moves: Iterable[Stored]) -> Replay:
 
 
 def replayed(played: Replay, lang: Language = ENGLISH) -> Check:
-    """The check of moves that have been played again without a difference."""
+    """The check of moves, which have been played again without a difference."""
     detail = lang.ngettext(
         "%(count)s move gives the same events once more",
         "%(count)s moves give the same events once more",
@@ -90,8 +91,8 @@ def replayed(played: Replay, lang: Language = ENGLISH) -> Check:
 def concluded(
     game: Game, o: Options, state: State, result: str, end: str, lang: Language = ENGLISH
 ) -> Check:
-    """Check the result and how the game ended, both as they are stored: `*` and empty if it did not
-    end."""
+    """Check the result and the end of the game, as they are stored: `*` and "" for a game without
+    an end."""
     found = game.result(state, o)
     ended = (found.text, found.end) if found else ("*", "")
     words = lang.gettext("the result is %(result)s") % {"result": ended[0]}

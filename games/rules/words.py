@@ -15,8 +15,8 @@ Plural = tuple[str, str]  # one, many
 
 
 class Reader(NamedTuple):
-    """The reader of a line: the names by seat, a language, and the seat that is called *you* (NONE:
-    a spectator)."""
+    """The reader of a line of the log: the names by seat, the reader's language, and the seat that
+    is called *you* (NONE: a spectator)."""
 
     names: Names
     lang: Language = ENGLISH
@@ -32,8 +32,8 @@ class Reader(NamedTuple):
         return self.say(text, {seat: own}, name=self.names[seat], **values)
 
     def say_to(self, seat: int, target: int, texts: tuple[str, str, str], **values: object) -> str:
-        """A sentence about what a player, `{name}`, does to an `{opponent}`: as others read it, as
-        the player does, and as the opponent does."""
+        """A sentence about an act of one player, `{name}`, against an `{opponent}`; `texts` are for
+        other readers, for the player, and for the opponent."""
         text, mine, theirs = texts
         names = {"name": self.names[seat], "opponent": self.names[target]}
         return self.say(text, {seat: mine, target: theirs}, **names, **values)
@@ -41,8 +41,8 @@ class Reader(NamedTuple):
     def say_count(
         self, number: int, texts: Plural, own: Mapping[int, Plural], **values: object
     ) -> str:
-        """A sentence with a `{count}`; `own` maps a seat to the sentence that this seat reads
-        instead."""
+        """A sentence with a number, `{count}`; `own` maps a seat to the sentence that this seat
+        reads instead."""
         text = self.lang.ngettext(*own.get(self.you, texts), number)
         return text.format(count=number, **values)
 
@@ -95,7 +95,7 @@ def face_down(spoils: Sequence[int], lang: Language) -> str:
 
 
 def opened(shown: Iterable[tuple[int, int]], to: Reader) -> str:
-    """A list of players and their open cards, the reader first: `You {Kd}, Bob {7c}.`"""
+    """The players and their open cards in a list, the reader first: `You {Kd}, Bob {7c}.`"""
     rows = list(shown)
     own = [f"{to.lang.gettext('You')} {braced(card)}" for p, card in rows if p == to.you]
     others = [f"{to.names[p]} {braced(card)}" for p, card in rows if p != to.you]
@@ -130,9 +130,9 @@ def final_act(
     lang: Language,
     seat: int | None = None,
 ) -> str:
-    """The sentence about the act that ended the game, as this seat reads it (None: a spectator):
-    `Bob resigned.`, `You took all 52 cards.`; "" if no act of a player ended it.  `cards`: how many
-    the winner holds, or 0 if the game is not won by taking all cards."""
+    """A sentence about the act that ended the game, as this seat (None: a spectator) reads it: `Bob
+    resigned.`, `You took all 52 cards.`; "" if no act of a player ended the game.  `cards` is the
+    number of cards that the winner holds, or 0 if the game is not won by taking all cards."""
     if end.name == "RESIGN" and players == 2:
         loser = 1 - winner
         if seat == loser:
@@ -152,7 +152,7 @@ def final_act(
 def own_words(
     game: Game, t: State, o: Options, seat: int, names: Names, lang: Language = ENGLISH
 ) -> dict[str, str]:
-    """The result for this seat in the second person: `title` and `detail`; "" while it still
+    """The result for this seat in the second person: `title` and `detail`; "" while the seat still
     plays."""
     if not t.end and not t.seats[seat].out:
         return {"title": "", "detail": ""}
@@ -171,8 +171,8 @@ def own_words(
 
 
 def ended(game: Game, t: State, o: Options, seat: int, names: Names, lang: Language) -> str:
-    """The end of the game as a sentence for this seat: `Most cards at the battle limit.`  A loser
-    reads who won."""
+    """The end of the game in a sentence for this seat: `Most cards at the battle limit.` For a
+    loser the sentence names the winners."""
     leaders, _places = game.ranking(t, o)
     winner = leaders[0]
     cards = game.standing(t, o)["counts"][winner] if game.takes_all else 0
@@ -190,8 +190,8 @@ def out(seat: int, to: Reader) -> str:
 
 
 def resigns(seat: int, left: int, to: Reader) -> str:
-    """The sentence about a resignation, and where the cards go: `Al resigns. 5 cards go to the
-    middle.`"""
+    """The sentence about a resignation, and about where the cards go: `Al resigns. 5 cards go to
+    the middle.`"""
     sentence = to.say_of(seat, _("{name} resigns."), _("You resign."))
     if not left:
         return sentence
@@ -200,7 +200,7 @@ def resigns(seat: int, left: int, to: Reader) -> str:
 
 
 def worded(view: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, Any]:
-    """A view with the tree of its texts merged in: both have the same keys."""
+    """The view with the tree of its texts merged in: both have the same keys."""
     joined = dict(view)
     for key, part in words.items():
         old = view.get(key)
@@ -209,13 +209,14 @@ def worded(view: Mapping[str, Any], words: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def safe(names: Iterable[str]) -> list[str]:
-    """Names with their braces replaced, because braces mark cards."""
+    """The names with their braces replaced, because braces mark cards."""
     return [name.replace("{", "(").replace("}", ")") for name in names]
 
 
 def describe(
     events: Iterable[Event], names: Names, lang: Language = ENGLISH, you: int = NONE
 ) -> list[Line]:
-    """A line for each event that is worth telling; `names` by seat, `you` the reader's own."""
+    """The lines of the log for these events, without events that have no line; `names` by seat,
+    `you` is the reader's seat."""
     to = Reader(safe(names), lang, you)
     return [Line(e.place, text, e.kind) for e in events if (text := e.says(to))]

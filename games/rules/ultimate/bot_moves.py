@@ -1,5 +1,5 @@
-"""The moves of a bot of Ultimate War, from what it sees of the table.  It reads only fields, sizes
-of stacks, locks, clocks and its own hand."""
+"""The moves of a bot of Ultimate War, based on what the bot sees of the table: fields, sizes of
+stacks, locks, clocks and its own hand."""
 
 from games.rules.cards import KING, NONE, one, rank
 from games.rules.game import Act
@@ -28,7 +28,7 @@ def nothing() -> Act:
 
 @jit
 def free_sources(t: Table, p: int) -> int:
-    """The sources p may fight with, as a set: hand, stack and field without bound cards."""
+    """The set of sources that p may fight with: hand, stack and field, without bound cards."""
     seat = t.seats[p]
     have = field_set(seat.field)
     if seat.hand != NONE:
@@ -40,7 +40,7 @@ def free_sources(t: Table, p: int) -> int:
 
 @jit
 def hand_rank(t: Table, p: int) -> int:
-    """The rank of the hand card; NONE: there is none."""
+    """The rank of seat p's hand card; NONE: the hand is empty."""
     return NONE if t.seats[p].hand == NONE else I64(rank(t.seats[p].hand))
 
 
@@ -52,7 +52,7 @@ def source_at(t: Table, p: int, place: int) -> int:
 
 @jit
 def worth_of(t: Table, p: int, source: int) -> int:
-    """The rank of a source, as far as p knows it."""
+    """The rank of a source, as far as p knows it; UNSEEN for the stack."""
     if source == STACK:
         return UNSEEN
     return hand_rank(t, p) if source == HAND else source >> 2
@@ -60,7 +60,7 @@ def worth_of(t: Table, p: int, source: int) -> int:
 
 @jit
 def highest_source(t: Table, p: int, free: int) -> int:
-    """The highest known source in a set, of equal ones the last; NONE: there is none."""
+    """The highest known source in a set; of equal sources the last one; NONE: no known source."""
     best = NONE
     for place in range(1 + t.seats[p].field.size):
         source = source_at(t, p, place)
@@ -73,7 +73,7 @@ def highest_source(t: Table, p: int, free: int) -> int:
 
 @jit
 def cheapest_above(t: Table, p: int, free: int, above: int) -> int:
-    """The lowest known source in a set that beats this rank; NONE: there is none."""
+    """The lowest known source in a set that beats this rank; NONE: no source beats it."""
     best = NONE
     for place in range(1 + t.seats[p].field.size):
         source = source_at(t, p, place)
@@ -86,16 +86,17 @@ def cheapest_above(t: Table, p: int, free: int, above: int) -> int:
 
 @jit
 def is_target(t: Table, p: int, q: int, i: int) -> bool:
-    """Whether the i-th field card of q belongs to another player than p and has been open long
-    enough to be seen."""
+    """Whether q is another player than p, and the i-th field card of q has been open long enough to
+    be seen."""
     seat = t.seats[q]
     return q != p and i < seat.field.size and seat.field.since[i] + REACTION_MS <= t.now
 
 
 @jit
 def prey(t: Table, p: int, low: int, high: int, want_high: bool) -> int:
-    """Another player's field card with a rank from low to high: the highest, or the lowest; of
-    equal ones the first, or the last.  64 * seat + card; NONE: there is none."""
+    """A field card of another player with a rank from `low` to `high`, as 64 * seat + card.  With
+    `want_high` the highest card, of equal cards the first; otherwise the lowest, of equal cards the
+    last.  NONE: no card fits."""
     best = NONE
     for q in range(t.players):
         for i in range(t.seats[q].field.size):
@@ -112,13 +113,14 @@ def prey(t: Table, p: int, low: int, high: int, want_high: bool) -> int:
 
 @jit
 def strike(source: int, target: int) -> Act:
-    """Strike a field card, encoded as `prey` does."""
+    """Strike the field card that `prey` returned."""
     return make(I64(Kind.CONFRONT), source, target >> 6, target & 63, 0)
 
 
 @jit
 def capture(t: Table, p: int, free: int) -> Act:
-    """Take the highest field card that a known source beats, with the cheapest such source."""
+    """Strike the highest field card that a known source beats, with the cheapest source that does
+    so."""
     mine = highest_source(t, p, free)
     if mine == NONE:
         return nothing()
@@ -130,7 +132,8 @@ def capture(t: Table, p: int, free: int) -> Act:
 
 @jit
 def nibble(t: Table, p: int, free: int) -> Act:
-    """Take the field card that is beaten by the smallest margin, of equal ones the highest."""
+    """Strike the field card that a known source beats by the smallest margin; of equal margins the
+    highest card."""
     best = NEVER
     act = nothing()
     for place in range(1 + t.seats[p].field.size):
@@ -152,7 +155,8 @@ def nibble(t: Table, p: int, free: int) -> Act:
 
 @jit
 def blind_strike(t: Table, p: int, free: int, upto: int) -> Act:
-    """Strike the lowest field card, up to this rank, with the unseen top of the stack."""
+    """Strike the lowest field card with the unseen top of the stack, if its rank is at most
+    `upto`."""
     target = prey(t, p, 0, 12, False)
     if free & one(STACK) == 0 or target == NONE or (target & 63) >> 2 > upto:
         return nothing()
@@ -161,8 +165,8 @@ def blind_strike(t: Table, p: int, free: int, upto: int) -> Act:
 
 @jit
 def strike_option(t: Table, p: int) -> Act:
-    """Answer a challenge by fighting the weakest option that p's cards beat, with the cheapest such
-    card."""
+    """Answer a challenge by fighting the weakest option that p's cards beat, with the cheapest card
+    that does so."""
     c = t.seats[challenger_of(t, p)].challenge
     free = free_sources(t, p)
     known = free | one(HAND) if c.zone == HAND else free
@@ -176,7 +180,7 @@ def strike_option(t: Table, p: int) -> Act:
 
 @jit
 def call_war(t: Table, o: Options, p: int, any_stack: bool) -> Act:
-    """Call a war where it is allowed, if p has little to lose or much to win, or (`any_stack`)
+    """Call a war where this is allowed, if p has little to lose or much to win; with `any_stack`
     always."""
     players = I64(t.players)
     few = any_stack or t.seats[p].stack.size <= 6
@@ -195,7 +199,8 @@ def call_war(t: Table, o: Options, p: int, any_stack: bool) -> Act:
 
 @jit
 def open_zones(t: Table, p: int, stacks: bool) -> int:
-    """The hands (and stacks) p can challenge: bit 2 * seat for a hand, the next one for a stack."""
+    """The zones that p can challenge, as bits: bit 2 * seat for a hand, the next bit for a stack.
+    Without `stacks` only hands."""
     if t.seats[p].challenge.number > 0:
         return 0
     zones = 0
@@ -213,7 +218,7 @@ def open_zones(t: Table, p: int, stacks: bool) -> int:
 
 @jit
 def challenge(t: Table, free: int, source: int, option: int, zones: int) -> Act:
-    """Challenge one of these zones at random, with this option."""
+    """Challenge a random one of these zones, and stake this option card."""
     act = nothing()
     if option == NONE or free & ~one(option) & one(source) == 0:
         return act
@@ -228,7 +233,7 @@ def challenge(t: Table, free: int, source: int, option: int, zones: int) -> Act:
 
 @jit
 def call_table(t: Table, o: Options, p: int, free: int) -> Act:
-    """Stop the table with a king or an ace in the hand, now and then."""
+    """Call the whole table with a king or an ace in the hand, one time in ten."""
     if not o.multi or hand_rank(t, p) < KING or free & one(HAND) == 0:
         return nothing()
     if t.now < t.seats[p].call_at or below(t, 10) > 0:
@@ -238,7 +243,7 @@ def call_table(t: Table, o: Options, p: int, free: int) -> Act:
 
 @jit
 def can(t: Table, p: int, kind: int) -> bool:
-    """Whether p may move a card in this way."""
+    """Whether p may move a card now in this way (DRAW, PLAY or DEPLOY)."""
     if kind == Kind.DRAW:
         return may_draw(t, p) == Reject.OK
     if kind == Kind.PLAY:
@@ -253,7 +258,7 @@ def move(kind: int) -> Act:
 
 @jit
 def furnish(t: Table, p: int) -> Act:
-    """Put a card on the field if p has none there."""
+    """Put a card on the field if p has no field card."""
     if t.seats[p].field.size < 1 and can(t, p, I64(Kind.DEPLOY)):
         return move(I64(Kind.DEPLOY))
     return nothing()
@@ -261,7 +266,8 @@ def furnish(t: Table, p: int) -> Act:
 
 @jit
 def anything(t: Table, o: Options, p: int, free: int) -> Act:
-    """Act although nothing seems worth it: put something down, play, or strike the lowest card."""
+    """Do an act although none seems worth it: put down a card, strike the lowest card, or call a
+    war."""
     if can(t, p, I64(Kind.DEPLOY)):
         return move(I64(Kind.DEPLOY))
     if can(t, p, I64(Kind.PLAY)):

@@ -1,7 +1,7 @@
 """The speed of bots of Ultimate War among people (live tables only).  At full speed several bots
-act faster than anyone can read; a slower tempo gives them the time a person needs: to read a card
-before striking it, to see how a fight ended before starting another with the same player, and to
-pause between two acts about as long as the people at the table."""
+act faster than anyone can read.  At a slower tempo a bot takes the time that a person needs to read
+a card before striking it, and to see the end of a fight before starting another with the same
+player.  It also pauses between two acts about as long as the people at the table."""
 
 from collections.abc import Collection
 from statistics import median
@@ -23,11 +23,11 @@ ATTACKS = (Kind.CONFRONT, Kind.CHALLENGE, Kind.WAR, Kind.MULTI)
 
 
 class Pace(NamedTuple):
-    """Median times in ms."""
+    """The median times of a tempo, in ms."""
 
     move: int  # between an act of one's own and the next move of a card
-    attack: int  # ... and the next attack, unless people are quicker
-    quickest: int  # ... however quick they are
+    attack: int  # between an act of one's own and the next attack, unless people are quicker
+    quickest: int  # the shortest time before an attack, however quick people are
     read: int  # to read a new field card, or that a player has none
     spare: int  # between two fights of the same player
 
@@ -61,8 +61,8 @@ def ready_at(t: Table, o: Options, p: int, plan: Plan, tempo: str, people: Colle
 
 
 def between_attacks(t: Table, pace: Pace, people: Collection[int]) -> int:
-    """The time (ms) between two attacks: what the people at this table take for an act, within
-    limits."""
+    """The time (ms) between two attacks: the median time that the people at this table take for an
+    act, within limits."""
     playing = [t.seats[q] for q in people if not t.seats[q].out]
     if t.now < SETTLED_MS or not playing:
         return pace.attack
@@ -71,8 +71,8 @@ def between_attacks(t: Table, pace: Pace, people: Collection[int]) -> int:
 
 
 def noticed(t: Table, act: Act, pace: Pace, read: int) -> int:
-    """The earliest time (ms) for an attack: its target has been open long enough to be read, and
-    the last fight of the attacked player is a while ago."""
+    """The earliest time (ms) for an attack: the target has been open long enough to be read, and
+    the attacked player's last fight has been over for a while."""
     if act.kind == Kind.MULTI:
         return 0
     target = t.seats[act.a if act.kind == Kind.WAR else act.b]
@@ -86,7 +86,7 @@ def noticed(t: Table, act: Act, pace: Pace, read: int) -> int:
 
 
 def latest_answer(t: Table, p: int) -> int:
-    """The time (ms) by which p answers a question, well before the deadline."""
+    """The latest time (ms) for p's answer to a question, well before the deadline."""
     against = challenger_of(t, p)
     if t.multi.open:
         until = t.multi.until

@@ -1,5 +1,5 @@
-"""The events of challenges and of calls of the table in Ultimate War: players are asked, and
-answer."""
+"""The events of Ultimate War in which players are asked for an answer: challenges, and calls of the
+whole table."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from games.rules.words import Reader, braced, listed_words
 
 
 def source_words(zone: Zone, field_card: int, lang: Language) -> str:
-    """The source a player fights with, in words that follow `with`."""
+    """The source that a player fights with, in words that follow `with`."""
     if zone == Zone.FIELD:
         return braced(field_card)
     if zone == Zone.STACK:
@@ -37,8 +37,8 @@ _CHALLENGES_HAND = (
 
 @event
 class Challenge(Timed):
-    """A challenge to a hidden card (`into` hand or stack); `options` may be fought instead.
-    Without an answer it is accepted at `until`."""
+    """A challenge to a hidden card (`into` hand or stack).  One of the `options` may be fought
+    instead.  Without an answer the challenge is accepted at `until`."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -88,7 +88,8 @@ class Accept(Timed):
 
 @event
 class Option(Timed):
-    """The challenged player fights an option card instead; the challenger's card stays hidden."""
+    """The challenged player fights an option card instead; the challenger's hidden card stays
+    hidden."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -105,7 +106,8 @@ class Option(Timed):
 
 @event
 class Propose(Timed):
-    """The challenged player offers another card; without consent by `until` it is refused."""
+    """The challenged player offers another card, which is refused unless the challenger accepts it
+    by `until`."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -129,7 +131,7 @@ class Propose(Timed):
 
 @event
 class Agree(Timed):
-    """The challenger takes the proposed card: both are shown."""
+    """The challenger accepts the offered card: both cards are shown."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -144,7 +146,8 @@ class Agree(Timed):
 
 @event
 class Disagree(Timed):
-    """The proposed card is refused (`seat` NONE: no answer); an answer is due by `until`."""
+    """The offered card is refused (`seat` NONE: without an answer).  The challenged player has to
+    answer by `until`."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -168,7 +171,8 @@ _VOID = (
 
 @event
 class Void(Timed):
-    """The challenge of `seat` has lost its options, source or target, and ends without effect."""
+    """The challenge of `seat` ends without effect, because its options, source or target are
+    gone."""
 
     number: int
     seat: Annotated[int, SEAT]
@@ -201,7 +205,7 @@ _FORCES = {
 
 @event
 class Multi(Timed):
-    """The whole table is called to a confrontation, until `until`."""
+    """A player calls the whole table to a confrontation, which is open until `until`."""
 
     seat: Annotated[int, SEAT]
     zone: Zone
@@ -219,7 +223,7 @@ class Multi(Timed):
 
 @event
 class Join(Timed):
-    """A card is put into a call of the table."""
+    """A seat puts a card into a call of the table."""
 
     seat: Annotated[int, SEAT]
     zone: Zone
@@ -232,7 +236,7 @@ class Join(Timed):
 
 @event
 class Decline(Timed):
-    """A seat declines to join the call: no card is put in."""
+    """A seat passes in a call of the table, and puts in no card."""
 
     seat: Annotated[int, SEAT]
 
@@ -254,7 +258,7 @@ class Forced(Timed):
 
 @event
 class MultiVoid(Timed):
-    """A war of several that nobody joined: the card goes back."""
+    """The end of a call of the table that nobody joined: the caller's card stays where it was."""
 
     kind = "note"
 

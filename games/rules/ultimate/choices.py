@@ -1,8 +1,9 @@
-"""The decisions of Ultimate War that are judged: whether to challenge a player, to call war on one,
-or to do something else; how to answer a challenge; and whether to agree to another card.
+"""The decisions of Ultimate War that are judged: whether to challenge a player, to call war on a
+player, or to do something else; how to answer a challenge; and whether to agree to another card.
 
-There are no turns, so a decision is taken at the moment a seat acts: its alternatives are what the
-seat could have done then, except waiting.  The choice of cards to fight with is not judged."""
+There are no turns, so a decision is made at the moment a seat acts: its alternatives are the acts
+that were possible at that moment, except waiting.  The choice of cards to fight with is not
+judged."""
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import IntEnum
@@ -24,8 +25,8 @@ CHALLENGERS = ("random", "hoarder", "bully")  # the levels of bots that ever cha
 
 
 class Choice(IntEnum):
-    """A choice of a seat; field `a` of these acts is another seat.  ANY leaves the choice to a
-    bot."""
+    """A kind of choice.  In a choice of CHALLENGE or WAR field `a` is the other seat.  ANY leaves
+    the choice to a bot."""
 
     ANY = 0
     OTHER = 1
@@ -42,7 +43,7 @@ AT_SEAT = (Choice.CHALLENGE, Choice.WAR)
 
 
 def choices(t: Table, o: Options, p: int) -> list[Act]:
-    """The choices of seat p now: at least two, or none."""
+    """The choices of seat p now: at least two, or an empty list."""
     if t.end != End.PLAYING or t.seats[p].out:
         return []
     asked = question(t, p)
@@ -65,7 +66,8 @@ def answers(t: Table, o: Options, p: int) -> list[Act]:
 
 
 def attacks(t: Table, o: Options, p: int) -> list[Act]:
-    """The challenges, with something at stake, and the calls of war that p can choose from."""
+    """The challenges with a staked card and the calls of war that p can choose from, and the choice
+    of something else."""
     found, free = [], free_sources(t, p)
     can_stake = free & field_set(t.seats[p].field) and free.bit_count() > 1
     if can_stake and t.now >= t.seats[p].ready_at:
@@ -85,7 +87,7 @@ def word(choice: Act) -> str:
 
 @jit
 def kind_of(act: Act) -> int:
-    """The kind of choice that this act makes."""
+    """The kind of choice that corresponds to this act."""
     if act.kind == Kind.CONSENT:
         return I64(Choice.AGREE) if act.b == 1 else I64(Choice.REFUSE)
     if act.kind == Kind.CHALLENGE:
@@ -101,19 +103,19 @@ def kind_of(act: Act) -> int:
 
 @jit
 def whom(act: Act) -> int:
-    """The seat that an act is aimed at, if that is part of the choice; otherwise 0."""
+    """The seat that an act is aimed at, for challenges and calls of war; otherwise 0."""
     if act.kind == Kind.CHALLENGE:
         return act.b
     return act.a if act.kind == Kind.WAR else I64(0)
 
 
 def choice_of(act: Act) -> Act:
-    """The choice that this act makes."""
+    """The choice that corresponds to this act."""
     return Act(kind_of(act), whom(act))
 
 
 def moment(t: Table) -> tuple[int, ...]:
-    """A key that differs between decisions: any event may open a new one."""
+    """A key that is different for each decision: any event may open a new one."""
     return (t.turn,)
 
 
@@ -134,7 +136,7 @@ DONE: dict[type[Event], tuple[str, Choice]] = {
 
 
 def done(t: Table, p: int, events: Sequence[Any]) -> tuple[int, Act] | None:
-    """The first thing that seat p does in these events, and its time (ms); None: nothing."""
+    """The time (ms) and the choice of seat p's first act in these events; None without an act."""
     for event in events:
         who, kind = DONE.get(type(event), ("", Choice.ANY))
         if who and getattr(event, who) == p:
@@ -145,18 +147,19 @@ def done(t: Table, p: int, events: Sequence[Any]) -> tuple[int, Act] | None:
 
 
 def chosen(t: Table, p: int, called: Mapping[int, str], events: Sequence[Event]) -> Act | None:
-    """The choice of seat p in this state, from the events that followed; None if it made none."""
+    """The choice of seat p in this state, from the events that followed; None if p did not act."""
     found = done(t, p, events)
     return found and found[1]
 
 
 def move_to(t: Table, p: int, events: Sequence[Event]) -> None:
-    """Set the clock to the time at which seat p acts; nothing happens before."""
+    """Set the clock to the time of seat p's act; the state does not change before that."""
     if found := done(t, p, events):
         t.now = found[0]
 
 
 def is_certain(level: str, choices: Collection[Act], chosen: Act) -> bool:
-    """Whether a bot of this level could not have chosen otherwise: few levels ever challenge."""
+    """Whether a bot of this level could not have chosen another act: only a few levels ever
+    challenge."""
     can_war = any(choice.kind == Choice.WAR for choice in choices)
     return chosen.kind == Choice.OTHER and level not in CHALLENGERS and not can_war

@@ -1,5 +1,5 @@
-"""The resolution of a confrontation (section 2.4): at once, from the cards shown to the packet
-under the winner's stack, with the effects on challenges, clocks and players."""
+"""The resolution of a confrontation (section 2.4): from the cards shown to the packet under the
+winner's stack, at one moment, with the effects on challenges, clocks and players."""
 
 from games.rules.cards import NONE, move_all, one, put, rank
 from games.rules.events import Tape
@@ -25,7 +25,7 @@ from games.rules.ultimate.zones import (
 
 @jit
 def cards_of(t: Table, p: int) -> int:
-    """The cards of a seat in all zones."""
+    """The number of cards that a seat has in all zones."""
     seat = t.seats[p]
     return seat.stack.size + seat.field.size + (1 if seat.hand != NONE else 0)
 
@@ -42,7 +42,7 @@ def count_alive(t: Table) -> int:
 
 @jit
 def narrow(t: Table) -> int:
-    """Keep only the contenders with the highest card; return how many."""
+    """Keep only the contenders with the highest open card.  Return their number."""
     best = NONE
     for p in range(SEATS):
         if t.seats[p].fights:
@@ -66,8 +66,9 @@ def any_supply(t: Table) -> bool:
 
 @jit
 def lay(t: Table, first: int, depth: int, tape: Tape) -> None:
-    """Lay the cards of a war: three face down, the fourth face up; with fewer the last is the
-    open one, with none the tied card stands (2.4.2).  Seat `first` lays first."""
+    """Lay the cards of a war: three face down, the fourth face up.  With fewer cards the last one
+    is laid face up; for a player without cards the tied card still counts (2.4.2).  Seat `first`
+    lays first."""
     t.wars += 1
     if tape is not None:
         tape.append(make_events.war_begun(t, first, depth))
@@ -91,7 +92,7 @@ def lay(t: Table, first: int, depth: int, tape: Tape) -> None:
 
 @jit
 def sole_holder(t: Table) -> int:
-    """The only player with cards; NONE: nobody has any; SEATS: several have."""
+    """The only player with cards; NONE: no player has cards; SEATS: several players have cards."""
     who = NONE
     for p in range(t.players):
         if cards_of(t, p) > 0:
@@ -112,8 +113,8 @@ def champion(t: Table) -> int:
 
 @jit
 def resolve(t: Table, o: Options, first: int, war: bool, tape: Tape) -> None:
-    """Let the committed cards decide.  `war`: without a first comparison (2.6).  `first` is the
-    seat that laid first, which only affects the order of the log."""
+    """Decide a confrontation of the committed cards.  With `war` there is no first comparison
+    (2.6).  `first` is the seat that laid first; it only affects the order of the log."""
     left = 2 if war else narrow(t)
     depth = 0
     while left > 1 and any_supply(t):
@@ -137,7 +138,8 @@ def resolve(t: Table, o: Options, first: int, war: bool, tape: Tape) -> None:
 
 @jit
 def involve(t: Table, o: Options) -> None:
-    """Restart the no-field clocks of everyone in the confrontation, and the muster (2.6, 2.9)."""
+    """Restart the no-field clocks of all seats in the confrontation, and the clock of the muster
+    (2.6, 2.9)."""
     t.stall_at = t.now + o.stall
     for p in range(t.players):
         if t.seats[p].played.size > 0:
@@ -173,7 +175,8 @@ def collect(t: Table, o: Options, winner: int, tape: Tape) -> None:
 
 @jit
 def gather(t: Table) -> None:
-    """Move every card of the confrontation to the centre, in the order in which they came."""
+    """Move every card of the confrontation to the centre, in the order in which the cards were
+    committed."""
     if t.rules < STOPPED_CLOCKS:
         for p in range(t.players):
             move_all(t.seats[p].played, t.center)
@@ -186,7 +189,8 @@ def gather(t: Table) -> None:
 
 @jit
 def carry(t: Table, tape: Tape) -> None:
-    """Leave the pot of a tie without supply for the next confrontation (2.4.4)."""
+    """Leave the pot in the centre for the next confrontation, after a tie that cannot be broken
+    (2.4.4)."""
     gather(t)
     if tape is not None:
         tape.append(make_events.carried(t))
@@ -194,7 +198,8 @@ def carry(t: Table, tape: Tape) -> None:
 
 @jit
 def after(t: Table, tape: Tape) -> None:
-    """Update what depends on cards: who is out, void challenges, a single player left."""
+    """Update what depends on the cards of the players: who is out, which challenges are void, and
+    whether only one player is left."""
     t.face_down = 0
     for p in range(SEATS):
         t.seats[p].fights = False
@@ -222,7 +227,8 @@ def fall(t: Table, tape: Tape) -> None:
 
 @jit
 def refuse(t: Table, o: Options, challenger: int, who: int, tape: Tape) -> None:
-    """Refuse the proposed card and leave time to accept or take an option (2.7)."""
+    """Refuse the proposed card, and extend the time to accept the challenge or to fight an option
+    (2.7)."""
     c = t.seats[challenger].challenge
     c.proposal = NONE
     c.until = max(c.until, t.now + (PULSE_MS if o.pulse else GRACE_MS))
@@ -233,7 +239,8 @@ def refuse(t: Table, o: Options, challenger: int, who: int, tape: Tape) -> None:
 
 @jit
 def trim(t: Table, tape: Tape) -> None:
-    """Drop captured options; a challenge without options, source or target is void (2.5)."""
+    """Remove captured options from challenges, and end challenges without options, source or target
+    (2.5)."""
     for p in range(t.players):
         c = t.seats[p].challenge
         if c.number == 0:
@@ -251,7 +258,7 @@ def trim(t: Table, tape: Tape) -> None:
 
 @jit
 def close(t: Table, challenger: int) -> None:
-    """End the challenge, and release its cards."""
+    """End the challenge of seat `challenger`, which releases its cards."""
     c = t.seats[challenger].challenge
     c.number = 0
     c.proposal = NONE
@@ -259,15 +266,15 @@ def close(t: Table, challenger: int) -> None:
 
 @jit
 def stir(t: Table, p: int) -> None:
-    """Note that something new awaits a decision of seat p."""
+    """Note that seat p has a new decision to make."""
     t.seats[p].turn += 1
     t.seats[p].since = t.now
 
 
 @jit
 def finish(t: Table, end: End, tape: Tape) -> None:
-    """End the game: as a draw of those tied without a card; as a win of the last player, who also
-    gets the centre; or as stopped (2.4.4, 2.4.5)."""
+    """End the game (2.4.4, 2.4.5): as a draw of the players tied without cards, as a win of the
+    last player, who also gets the centre, or as stopped."""
     if tape is not None and end == End.DEADLOCK:
         tape.append(make_events.deadlocked(t))
     t.end = end

@@ -8,7 +8,7 @@ from games.rules.ultimate.state import PULSE_MS, SEATS, Table, fresh_table
 
 
 def start(t: Table, o: Options) -> Table:
-    """Start the clocks at time 0; the cards are in place."""
+    """Start the clocks at time 0.  The cards must have been dealt."""
     t.stall_at = o.stall
     t.pulse_at = PULSE_MS
     for seat in t.seats:
@@ -32,7 +32,7 @@ def deal(o: Options, deck: Sequence[int]) -> Table:
 
 
 def lay_out(o: Options, stacks: Sequence[Sequence[int]], center: Sequence[int]) -> Table:
-    """A game that starts with these stacks, top first."""
+    """A new game that starts with these stacks, top first."""
     t = fresh_table(len(stacks))
     for seat, cards in zip(t.seats, stacks, strict=False):
         fill(seat.stack, list(cards))
@@ -41,7 +41,8 @@ def lay_out(o: Options, stacks: Sequence[Sequence[int]], center: Sequence[int]) 
 
 
 def text(t: Table) -> str:
-    """`1:<cards>/2:<cards>/c:<cards>`, top first; the centre only if it has cards."""
+    """The deal as text, `1:<cards>/2:<cards>/c:<cards>`, top first; `c` only if the centre has
+    cards."""
     rows = [f"{p + 1}:" + codes(listed(t.seats[p].stack)) for p in range(t.players)]
     if t.center.size:
         rows.append("c:" + codes(listed(t.center)))
@@ -49,8 +50,8 @@ def text(t: Table) -> str:
 
 
 def from_text(o: Options, text: str) -> Table:
-    """A game with this deal, which also sets the number of players: a log's options may leave it
-    out.
+    """A new game with the deal in this text.  The text also sets the number of players, which the
+    options of a log may leave out.
 
     Raises:
         ValueError: the text is not a deal: a part is missing or unknown, or a card is invalid or

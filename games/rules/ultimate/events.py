@@ -1,6 +1,6 @@
-"""The events of Ultimate War (sections 2.3, 2.9): who may know them, and what the log says of them.
-If a hidden card takes part without being shown, only its zone is given and `card` is NONE.  Those
-of challenges and of calls of the table are in `call_events`."""
+"""The events of Ultimate War (sections 2.3, 2.9): their fields, who may know these, and the lines
+in the log.  If a hidden card takes part without being shown, only its zone is given, and `card` is
+NONE.  The events of challenges and of calls of the table are in `call_events`."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -26,7 +26,7 @@ ENDS = {
 
 @dataclass(frozen=True, slots=True)
 class Timed(Event):
-    """An event at a time: ms since the game started."""
+    """An event with its time in ms since the game started."""
 
     at: int
 
@@ -125,7 +125,7 @@ _CALLS_WAR = (
 
 @event
 class CallWar(Timed):
-    """A war on a player without field cards."""
+    """A player calls a war on a player without field cards."""
 
     seat: Annotated[int, SEAT]
     target: Annotated[int, SEAT]
@@ -138,7 +138,7 @@ class CallWar(Timed):
 
 @event
 class Muster(Timed):
-    """A muster: after too long without a confrontation everyone shows a card."""
+    """A muster: after a long time without a confrontation every player shows a card."""
 
     kind = "note"
 
@@ -148,7 +148,7 @@ class Muster(Timed):
 
 @event
 class Reveal(Timed):
-    """The cards of a confrontation of several players, one per seat."""
+    """The cards of a confrontation of several players are shown, one per seat."""
 
     seats: Annotated[tuple[int, ...], SEAT]
     cards: Annotated[tuple[int, ...], CARD]
@@ -159,7 +159,7 @@ class Reveal(Timed):
 
 @event
 class War(Timed):
-    """A war between these seats; `depth` counts the wars of this confrontation."""
+    """The beginning of a war between these seats; `depth` counts the wars of this confrontation."""
 
     seats: Annotated[tuple[int, ...], SEAT]
     depth: int
@@ -173,7 +173,8 @@ class War(Timed):
 
 @event
 class Lay(Timed):
-    """The cards of a war.  `up` NONE: no card left, the tied card stands."""
+    """The cards that a seat lays in a war.  `up` NONE: no card was left, and the tied card still
+    counts."""
 
     seat: Annotated[int, SEAT]
     down: Annotated[tuple[int, ...], CARD, HIDDEN]
@@ -193,7 +194,8 @@ class Lay(Timed):
 
 @event
 class Win(Timed):
-    """A confrontation is won, with `size` cards; `spoils` lay face down, if shown."""
+    """The win of a confrontation with `size` cards; `spoils` are the cards that lay face down, if
+    they are shown."""
 
     seat: Annotated[int, SEAT]
     size: int
@@ -208,7 +210,7 @@ class Win(Timed):
 
 @event
 class Take(Timed):
-    """The packet, in the order in which it goes under the winner's stack."""
+    """The winner takes the packet; `cards` are in the order in which they go under the stack."""
 
     seat: Annotated[int, SEAT]
     cards: Annotated[tuple[int, ...], CARD, HIDDEN]
@@ -216,7 +218,8 @@ class Take(Timed):
 
 @event
 class Carry(Timed):
-    """A tie that nobody has cards to break: the pot, now `size` cards, waits in the centre."""
+    """A tie that no player has cards to break: the pot, now of `size` cards, stays in the
+    centre."""
 
     size: int
 
@@ -233,7 +236,7 @@ class Carry(Timed):
 
 @event
 class Deadlock(Timed):
-    """A tie in which nobody has a card left."""
+    """A tie of players who have no cards left."""
 
     seats: Annotated[tuple[int, ...], SEAT]
 
@@ -245,7 +248,7 @@ class Deadlock(Timed):
 
 @event
 class Out(Timed):
-    """This seat has no card left."""
+    """A seat that has no card left is out."""
 
     seat: Annotated[int, SEAT]
 
@@ -257,7 +260,7 @@ class Out(Timed):
 
 @event
 class Resign(Timed):
-    """This seat resigned; `cards` of theirs go to the centre."""
+    """A seat resigns, and `cards` of its cards go to the centre."""
 
     seat: Annotated[int, SEAT]
     cards: int
@@ -277,7 +280,7 @@ class Handed(Timed):
 
 @event
 class Pulse(Timed):
-    """A pulse: the acts handed in are done, in this order."""
+    """A pulse: the acts that were handed in are done, in this order of seats."""
 
     seats: Annotated[tuple[int, ...], SEAT]
 
@@ -288,7 +291,7 @@ class Pulse(Timed):
 
 @event
 class Refused(Timed):
-    """A seat's act could not be done at the pulse; it costs nothing."""
+    """A seat's act could not be done at the pulse, and has no effect."""
 
     seat: Annotated[int, SEAT]
     code: Annotated[str, OWN]
@@ -306,7 +309,7 @@ class Refused(Timed):
 
 @event
 class GameOver(Timed):
-    """The end, with the winners and the place of every seat."""
+    """The end of the game, with the winners and the place of every seat."""
 
     end: End
     winners: Annotated[tuple[int, ...], SEAT]

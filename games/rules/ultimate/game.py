@@ -1,4 +1,4 @@
-"""Ultimate War: binds its functions to the interface that all games share."""
+"""Ultimate War as a game: the implementation of the interface that all games share."""
 
 from typing import Any
 
@@ -56,19 +56,20 @@ class Ultimate(Game):
         return text.format(count=number)
 
     def keeps_preset(self, key: str, value: str) -> bool:
-        """Whether the preset stays the same: length and the number of opponents do not change the
-        game."""
+        """Whether the option leaves the preset unchanged: length and the number of opponents do not
+        change the game."""
         return key in ("clock", "seats")
 
     def cards(self, o: Options) -> int:
-        """The number of cards in play: some are left over unless two or four play."""
+        """The number of cards in play: unless two or four players play, some cards cannot be dealt
+        evenly."""
         return len(PACK) - (len(PACK) % o.players if o.leftover == Leftover.REMOVE else 0)
 
     def keep_rules(self, t: Table, version: int) -> None:
         t.rules = version
 
     def legal(self, t: Table, o: Options, seat: int, act: Act) -> Reject:
-        """Whether this seat may do this, at the time of the last act or timer."""
+        """Whether this seat may do this act, at the time of the last act or timer."""
         return legal.legal(t, o, t.now, seat, act)
 
     @property
@@ -76,15 +77,16 @@ class Ultimate(Game):
         return _("second")
 
     def limit_minutes(self, o: Options) -> int:
-        """The minutes of the game's own clock, plus five."""
+        """The time limit in a tournament: the minutes of the game's own clock, plus five."""
         return -(-o.clock // 60_000) + 5
 
     def position(self, t: Table, o: Options, at: int) -> int:
-        """The second of the game: without turns, the log counts seconds."""
+        """The second of the game, because a game without turns is logged by seconds."""
         return at // 1000
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The fields as the seat sees them, twice, because it sees all its open and hand cards."""
+        """The fields as the seat sees them, twice: the seat sees all its open cards and its
+        hand."""
         own = views.own_fields(t, o, seat)
         return own, own
 

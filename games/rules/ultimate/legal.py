@@ -1,8 +1,7 @@
-"""The acts of Ultimate War, and who may do what when (section 2.3).
-
-The card to fight with (`src`) is "stack", "hand" or the code of one's own field card.  Seats
-count from 1 outside the rules.  Targets are named by card, so a late click never hits another
-one.  Whether an act is legal depends on the state when it is taken from the queue."""
+"""The acts of Ultimate War, and the conditions under which they are legal (section 2.3).  The card
+to fight with (`src`) is "stack", "hand" or the code of one's own field card.  Seats count from 1
+outside the rules.  Targets are named by card, so a late click never hits a different card.  Whether
+an act is legal depends on the state when the act is taken from the queue."""
 
 from enum import IntEnum
 from typing import Any
@@ -26,7 +25,7 @@ from games.rules.ultimate.zones import (
 
 
 class Kind(IntEnum):
-    """The kinds of acts, with the meaning of a..d; only the server sends STOP."""
+    """The kinds of acts, with the meaning of the numbers a..d; only the server sends STOP."""
 
     DRAW = 0
     PLAY = 1
@@ -50,16 +49,16 @@ _NUMBER = between(1, SEATS)
 
 
 def source(value: Any) -> int:
-    """HAND, STACK or a card.
+    """The source that a client names: HAND, STACK or a card.
 
     Raises:
-        ValueError: it is none of them.
+        ValueError: the value is none of these.
     """
     return ZONES[value] if value in ("hand", "stack") else one_card(value)
 
 
 def source_word(number: int) -> str:
-    """The source as clients write it."""
+    """The name of a source, as clients write it."""
     return {HAND: "hand", STACK: "stack"}.get(number) or name(number)
 
 
@@ -67,7 +66,7 @@ def one_card(value: Any) -> int:
     """The card with this code.
 
     Raises:
-        ValueError: it is not the code of a card.
+        ValueError: the value is not the code of a card.
     """
     number = card(value) if isinstance(value, str) else -1
     if number < 0:
@@ -76,10 +75,10 @@ def one_card(value: Any) -> int:
 
 
 def card_set(value: Any) -> int:
-    """The set of these cards: at most the three of a field, none twice.
+    """The set of these cards: at most three, and no card twice.
 
     Raises:
-        ValueError: it is not such a list.
+        ValueError: the value is not a list of this kind.
     """
     if not isinstance(value, list) or len(value) > 3:
         raise ValueError(value)
@@ -191,8 +190,8 @@ def may_confront(t: Table, now: int, p: int, act: Act) -> Reject:
 
 @jit
 def good_options(t: Table, p: int, source: int, options: int) -> Reject:
-    """Whether these field cards can be p's options: at least one, free, and not the card to
-    challenge with."""
+    """Whether these field cards can be p's options: at least one card, no bound card, and not the
+    card to challenge with."""
     mine = field_set(t.seats[p].field)
     if options == 0 or options & ~mine != 0 or options & one(source) != 0:
         return Reject.OPTION_NEEDED
@@ -224,8 +223,8 @@ def may_challenge(t: Table, now: int, p: int, act: Act) -> Reject:
 
 @jit
 def may_answer(t: Table, o: Options, p: int, act: Act) -> Reject:
-    """Whether p may accept, take an option, or propose a card: only the challenged player may, and
-    one proposal at a time."""
+    """Whether p may accept a challenge, fight an option, or propose a card: only the challenged
+    player may, and may propose only one card."""
     challenger = open_challenge(t, act.a)
     if challenger == NONE or t.seats[challenger].challenge.target != p:
         return Reject.NO_CHALLENGE
@@ -261,8 +260,8 @@ def may_consent(t: Table, p: int, act: Act) -> Reject:
 
 @jit
 def may_war(t: Table, now: int, p: int, act: Act) -> Reject:
-    """Whether p may call war on a player who has had no field card for too long; it cannot be
-    refused (2.6)."""
+    """Whether p may call war on a player who has had no field card for too long; that player cannot
+    refuse (2.6)."""
     if not is_other(t, p, act.a):
         return Reject.BAD_PARAM
     target = t.seats[act.a]
@@ -295,7 +294,7 @@ def may_call(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
 
 @jit
 def may_join(t: Table, p: int, act: Act) -> Reject:
-    """Whether p may put a card into the call, or pass: once."""
+    """Whether p may put a card into the call of the table, or pass, which is allowed once."""
     if not t.multi.open:
         return Reject.WRONG_PHASE
     if t.seats[p].joined != NONE:
@@ -315,7 +314,7 @@ def may_move(t: Table, p: int, kind: int) -> Reject:
 
 @jit
 def may_act(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
-    """Whether p, who is still in, may do an act of 2.3."""
+    """Whether p, who is still in, may do this act of section 2.3."""
     if t.multi.open and act.kind != Kind.JOIN and act.kind != Kind.PASS:
         return Reject.TABLE_CALLED
     if act.kind <= Kind.DEPLOY:
@@ -337,7 +336,7 @@ def may_act(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
 
 @jit
 def well_formed(t: Table, act: Act) -> bool:
-    """Whether these numbers form an act, whatever the position."""
+    """Whether these numbers form an act, whether or not it is legal now."""
     k = act.kind
     if k == Kind.CONFRONT:
         return 0 <= act.a <= STACK and 0 <= act.b < t.players and 0 <= act.c < HAND
@@ -361,8 +360,8 @@ def well_formed(t: Table, act: Act) -> bool:
 
 @jit
 def legal(t: Table, o: Options, now: int, p: int, act: Act) -> Reject:
-    """Whether seat p (NONE: the server) may do this at `now`.  Changes nothing.  With pace=pulse
-    the acts of 2.3 are only handed in, and judged at the pulse."""
+    """Whether seat p (NONE: the server) may do this act at time `now`.  Changes nothing.  With
+    pace=pulse the acts of section 2.3 are only handed in, and judged at the pulse."""
     server = act.kind == Kind.STOP
     if server != (p == NONE) or not NONE <= p < t.players:
         return Reject.NOT_YOUR_SEAT

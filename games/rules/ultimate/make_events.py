@@ -1,4 +1,4 @@
-"""Makes the events of Ultimate War from its state; never compiled."""
+"""Functions that make the events of Ultimate War from its state; never compiled."""
 
 from games.rules.cards import NONE, listed, one
 from games.rules.game import Act
@@ -23,7 +23,7 @@ def zone_of(source: int) -> Zone:
 
 
 def open_card(source: int) -> int:
-    """The card of a source if it is open, NONE if it is hidden."""
+    """The card of a source if the source is open; NONE if it is hidden."""
     return source if source < HAND else NONE
 
 
@@ -49,18 +49,17 @@ def challenged(t: Table, p: int) -> calls.Challenge:
 
 
 def accepted(t: Table, number: int, p: int, q: int, silent: bool) -> calls.Accept:
-    """The event of an accepted challenge: the cards of p and q, both already committed, are
-    compared."""
+    """The event of an accepted challenge, in which the committed cards of p and q are compared."""
     return calls.Accept(t.now, number, p, t.seats[p].up, q, t.seats[q].up, silent)
 
 
 def agreed(t: Table, number: int, p: int, q: int) -> calls.Agree:
-    """The event of an agreed challenge: like `accepted`, with the card q proposed."""
+    """The event of a challenge in which the challenger has accepted the card that q proposed."""
     return calls.Agree(t.now, number, p, t.seats[p].up, q, t.seats[q].up)
 
 
 def option_taken(t: Table, q: int, act: Act, card: int, p: int) -> calls.Option:
-    """The event of q fighting the option card of p instead."""
+    """The event of q fighting an option card of p instead of accepting the challenge."""
     return calls.Option(t.now, act.a, q, zone_of(act.b), card, p, act.c)
 
 
@@ -72,7 +71,8 @@ def proposed(t: Table, p: int) -> calls.Propose:
 
 
 def refused_change(t: Table, challenger: int, who: int) -> calls.Disagree:
-    """The event of a refused proposal; `who` is NONE after silence or the loss of the card."""
+    """The event of a refused proposal; `who` is NONE after no answer, or after the loss of the
+    card."""
     c = t.seats[challenger].challenge
     return calls.Disagree(t.now, c.number, who, c.until)
 
@@ -93,19 +93,19 @@ def joined(t: Table, p: int) -> calls.Join:
 
 
 def revealed(t: Table) -> ev.Reveal:
-    """The event that shows the cards of everyone who fights."""
+    """The event that shows the cards of all seats in a confrontation."""
     seats = tuple(p for p in range(t.players) if t.seats[p].fights)
     return ev.Reveal(t.now, seats, tuple(t.seats[p].up for p in seats))
 
 
 def war_begun(t: Table, first: int, depth: int) -> ev.War:
-    """The event of a war between everyone still contending."""
+    """The event of a war between all seats that still contend."""
     around = [(first + i) % SEATS for i in range(SEATS)]
     return ev.War(t.now, tuple(p for p in around if t.seats[p].fights), depth)
 
 
 def laid(t: Table, p: int, count: int) -> ev.Lay:
-    """The event of seat p having laid this many cards, the last one face up."""
+    """The event of seat p laying this many cards in a war, the last one face up."""
     if count == 0:
         return ev.Lay(t.now, p, (), NONE)
     played = t.seats[p].played
@@ -114,14 +114,15 @@ def laid(t: Table, p: int, count: int) -> ev.Lay:
 
 
 def won(t: Table, o: Options, winner: int) -> ev.Win:
-    """The event of a confrontation won, before anything is collected."""
+    """The event of a win, before any card is collected."""
     cards = [card for seat in t.seats for card in listed(seat.played)]
     spoils = tuple(card for card in cards if o.spoils_shown and t.face_down & one(card))
     return ev.Win(t.now, winner, len(cards) + t.center.size, spoils)
 
 
 def taken(t: Table, winner: int, before: int) -> ev.Take:
-    """The event of the packet having gone under the winner's stack, from position `before` on."""
+    """The event of the winner taking the packet, which lies in the stack from position `before`
+    on."""
     return ev.Take(t.now, winner, tuple(listed(t.seats[winner].stack, before)))
 
 

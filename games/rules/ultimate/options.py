@@ -36,7 +36,7 @@ def _clock(o: "Options", lang: Language) -> str:
 
 
 class Options(NamedTuple):
-    """One table's house rules; times in ms, `stall` 0 = no muster."""
+    """The house rules of one table; times in ms, `stall` 0 = no muster."""
 
     players: Annotated[
         int,
@@ -219,7 +219,7 @@ SCHEMA = Schema(Options)
 
 
 def notes(o: Options) -> list[Note]:
-    """Notes on combinations that are allowed but unusual (2.12)."""
+    """The notes on combinations that are allowed but unusual (2.12)."""
     rows: list[Note] = []
     if not o.stall:
         text = Phrase(

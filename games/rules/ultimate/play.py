@@ -1,4 +1,5 @@
-"""Doing the acts of Ultimate War (section 2.3): `do` one act, `apply` one from the queue."""
+"""The acts of Ultimate War (section 2.3): `do` does one act, `apply` takes one act from the
+queue."""
 
 from games.rules.cards import NONE, draw, move_all, put
 from games.rules.events import Tape
@@ -84,7 +85,7 @@ def challenge(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @jit
 def accept(t: Table, o: Options, challenger: int, silent: bool, tape: Tape) -> None:
-    """Compare both cards: the challenge is accepted."""
+    """Accept the challenge, and compare both cards."""
     c = t.seats[challenger].challenge
     number = c.number
     target = c.target
@@ -100,7 +101,8 @@ def accept(t: Table, o: Options, challenger: int, silent: bool, tape: Tape) -> N
 
 @jit
 def option(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """Fight an option instead: p is challenged; the challenger's hidden card stays unseen."""
+    """Fight an option of the challenge against p instead; the challenger's hidden card stays
+    unseen."""
     challenger = open_challenge(t, act.a)
     close(t, challenger)
     card = commit(t, p, act.b)
@@ -126,7 +128,7 @@ def change(t: Table, o: Options, act: Act, tape: Tape) -> None:
 
 @jit
 def consent(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """Accept or refuse the proposed card; a card that is gone by now counts as refused."""
+    """Accept or refuse the proposed card; a card that has been captured counts as refused."""
     c = t.seats[p].challenge
     if act.b == 0 or not has_source(t.seats[c.target], c.proposal):
         refuse(t, o, p, p, tape)
@@ -162,7 +164,7 @@ def force_of(number: int) -> Force:
 
 @jit
 def call_table(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """Stop the table: everyone joins or passes (2.7)."""
+    """Call the whole table: every player joins or passes (2.7)."""
     t.multi.open = True
     t.multi.caller = p
     t.multi.force = force_of(act.b)
@@ -179,7 +181,7 @@ def call_table(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @jit
 def join(t: Table, p: int, act: Act, tape: Tape) -> None:
-    """Put in a card of p, or pass."""
+    """Put a card of p into the call of the table, or pass."""
     if act.kind == Kind.JOIN:
         t.seats[p].joined = act.a
         if tape is not None:
@@ -192,7 +194,7 @@ def join(t: Table, p: int, act: Act, tape: Tape) -> None:
 
 @jit
 def all_answered(t: Table) -> bool:
-    """Whether everyone still in has joined or passed."""
+    """Whether every player who is still in has joined or passed."""
     for p in range(t.players):  # noqa: SIM110 - closures do not compile
         if not t.seats[p].out and t.seats[p].joined == NONE:
             return False
@@ -201,7 +203,8 @@ def all_answered(t: Table) -> bool:
 
 @jit
 def resume(t: Table) -> None:
-    """Restart every clock that the call has stopped, with the time it had left."""
+    """End the call of the table, and restart every clock it has stopped, with the remaining
+    time."""
     pause = t.now - t.multi.opened
     t.multi.open = False
     t.stall_at += pause
@@ -219,8 +222,8 @@ def resume(t: Table) -> None:
 
 @jit
 def close_table(t: Table, o: Options, tape: Tape) -> None:
-    """Decide a call of the table: put forced cards in and show all cards (2.7).  If nobody else
-    takes part it is void and the card stays where it was."""
+    """Decide a call of the table: put in the forced cards, and show all cards (2.7).  If only one
+    card is put in, the call is void, and the card stays where it was."""
     entered = 0
     for p in range(t.players):
         seat = t.seats[p]
@@ -247,8 +250,8 @@ def close_table(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def resign(t: Table, o: Options, p: int, tape: Tape) -> None:
-    """Put p out at once.  Their cards go to the centre and are won with the next pot; challenges by
-    and against p are void, and so is a call of the table by p (0.6)."""
+    """Put p out at once.  All cards of p go to the centre, and are won with the next pot;
+    challenges by and against p are void, and a call of the table by p is void, too (0.6)."""
     seat = t.seats[p]
     before = t.center.size
     move_all(seat.stack, t.center)
@@ -292,7 +295,7 @@ def attack(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @jit
 def answer(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """Do an answer to a challenge or to a call of the table."""
+    """Do an act that answers a challenge or a call of the table."""
     if act.kind == Kind.ACCEPT:
         accept(t, o, open_challenge(t, act.a), False, tape)
     elif act.kind == Kind.OPTION:
@@ -309,7 +312,7 @@ def answer(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @jit
 def do(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
-    """Do an act of 2.3 that is legal now."""
+    """Do an act of section 2.3 that is legal now."""
     t.turn += 1
     stir(t, p)
     if act.kind <= Kind.DEPLOY:
@@ -327,7 +330,7 @@ def do(t: Table, o: Options, p: int, act: Act, tape: Tape) -> None:
 
 @jit
 def hand_in(t: Table, p: int, act: Act, tape: Tape) -> None:
-    """Store p's act for the next pulse; it replaces an earlier one."""
+    """Store p's act for the next pulse, in place of an earlier act."""
     plan = t.seats[p].plan
     plan.kind = act.kind
     plan.a = act.a
@@ -345,7 +348,8 @@ def hand_act(plan: Plan) -> Act:
 
 @jit
 def try_plan(t: Table, o: Options, p: int, tape: Tape) -> Reject:
-    """Do at a pulse the act that p has handed in, if it is possible now."""
+    """Do at a pulse the act that p has handed in, if it is legal now.  Return the reason if it is
+    not."""
     plan = t.seats[p].plan
     act = hand_act(plan)
     plan.kind = NONE
@@ -359,8 +363,8 @@ def try_plan(t: Table, o: Options, p: int, tape: Tape) -> Reject:
 
 @jit
 def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Reject:
-    """Do the act of this seat (NONE: the server) if it is legal.  The caller has fired every
-    timer due by `now`.  A refused act changes nothing."""
+    """Do the act of this seat (NONE: the server) if it is legal; otherwise change nothing.  The
+    caller has fired every timer due by `now`."""
     verdict = legal(t, o, now, seat, act)
     if verdict != Reject.OK:
         return verdict

@@ -1,6 +1,6 @@
-"""The bots of Ultimate War (section 2.13): random legal, greedy, and five personas, each
-following one note of the strategy hints.  They decide at the moment they act, so they see what
-has changed."""
+"""The bots of Ultimate War (section 2.13): random legal, greedy, and five personas, each with one
+idea of the strategy hints.  Bots decide at the moment they act, so they see all changes until
+then."""
 
 from games.rules.bots import Bots, Level, Plan, exponential
 from games.rules.cards import JACK, KING, NONE, one
@@ -57,7 +57,7 @@ LEVELS = {
 FIVE, SIX, NINE, TEN, QUEEN = 3, 4, 7, 8, 10  # ranks
 PAUSE = (1000, 1500, 1200, 1000, 1000, 1000, 1000)  # average ms between acts, by level
 PATIENCE_MS = 4_000  # with nothing worth doing, do something after this
-TRIES = 15  # ... and then this often
+TRIES = 15  # how often to look for an act in this way
 
 
 # When they decide --------------------------------------------------------------------------
@@ -67,8 +67,9 @@ FREE, JOINS, RESPONDS, CONSENTS, WAITS = range(5)
 
 @jit
 def question(t: Table, p: int) -> int:
-    """The question that p must answer: none, whether to join a call of the table, how to answer a
-    challenge, or whether to agree to another card; or that p may do nothing."""
+    """The kind of question that p must answer: FREE (none), JOINS (whether to join a call of the
+    table), RESPONDS (how to answer a challenge) or CONSENTS (whether to agree to another card).
+    WAITS: p may not act now."""
     if t.multi.open:
         return JOINS if t.seats[p].joined == NONE else WAITS
     against = challenger_of(t, p)
@@ -80,7 +81,8 @@ def question(t: Table, p: int) -> int:
 
 @jit
 def due(t: Table, o: Options, p: int, level: int) -> int:
-    """The time (ms of the game) by which p has decided about the newest event."""
+    """The time (ms of the game) at which p acts after the newest event; NEVER if p may not act, or
+    has handed in an act."""
     seat = t.seats[p]
     what = question(t, p)
     if what == WAITS or seat.plan.kind != NONE:
@@ -100,7 +102,8 @@ def due(t: Table, o: Options, p: int, level: int) -> int:
 
 @jit
 def hunter(t: Table, p: int, free: int) -> Act:
-    """Strike the highest field card, whatever it costs; low ones blindly."""
+    """Strike the highest field card that p's cards beat; low cards also with the unseen top of the
+    stack."""
     act = capture(t, p, free)
     if act.kind == NOTHING and can(t, p, I64(Kind.DRAW)):
         act = move(I64(Kind.DRAW))
@@ -111,7 +114,7 @@ def hunter(t: Table, p: int, free: int) -> Act:
 
 @jit
 def greedy(t: Table, p: int, free: int) -> Act:
-    """Take the highest card possible; keep a card in the hand and one on the field."""
+    """Strike the highest field card possible; keep a card in the hand and a card on the field."""
     act = capture(t, p, free)
     if act.kind == NOTHING and can(t, p, I64(Kind.DRAW)):
         act = move(I64(Kind.DRAW))
@@ -120,7 +123,7 @@ def greedy(t: Table, p: int, free: int) -> Act:
 
 @jit
 def hoarder(t: Table, p: int, free: int) -> Act:
-    """Keep high cards in the hand and put low ones on the field."""
+    """Keep high cards in the hand, and put low cards on the field."""
     if can(t, p, I64(Kind.DRAW)):
         return move(I64(Kind.DRAW))
     mine = hand_rank(t, p)
@@ -139,7 +142,7 @@ def hoarder(t: Table, p: int, free: int) -> Act:
 
 @jit
 def decoy(t: Table, p: int, free: int) -> Act:
-    """Keep a low card in the hand and spend high ones at once."""
+    """Keep a low card in the hand, and use high cards at once."""
     mine = hand_rank(t, p)
     if mine > NINE and free & one(HAND) != 0:
         target = prey(t, p, 0, mine - 1, True)
@@ -190,7 +193,7 @@ def martyr(t: Table, p: int, free: int) -> Act:
 
 @jit
 def any_act(t: Table, o: Options, p: int, free: int) -> Act:
-    """One of the possible acts, each equally likely."""
+    """A random act of the possible acts, each equally likely."""
     count = 0
     act = nothing()
     zones = open_zones(t, p, True)
@@ -222,7 +225,7 @@ def any_act(t: Table, o: Options, p: int, free: int) -> Act:
 
 @jit
 def with_calls(t: Table, o: Options, p: int, free: int, count: int, act: Act) -> Act:
-    """The given act, or with some chance a war or a call of the table instead."""
+    """The given act, or by chance a call of war or a call of the table instead."""
     other = call_war(t, o, p, True)
     if other.kind != NOTHING:
         count += 1
@@ -240,7 +243,7 @@ def with_calls(t: Table, o: Options, p: int, free: int, count: int, act: Act) ->
 
 @jit
 def persona(t: Table, p: int, free: int, level: int) -> Act:
-    """The act of this persona's strategy."""
+    """The act that this persona's strategy chooses."""
     if level == HUNTER:
         return hunter(t, p, free)
     if level == HOARDER:
@@ -257,7 +260,8 @@ def persona(t: Table, p: int, free: int, level: int) -> Act:
 
 @jit
 def wish(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
-    """The act of p when nothing is asked; `idle`: nothing was worth doing for a while."""
+    """The act of p when p has no question to answer; `idle`: p has found no act worth doing for a
+    while."""
     free = free_sources(t, p)
     if level == RANDOM:
         act = any_act(t, o, p, free)
@@ -277,7 +281,8 @@ def wish(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
 
 @jit
 def answer_table(t: Table, p: int) -> Act:
-    """Answer a call of the table: put in a strong card, or a blind one; otherwise pass."""
+    """Answer a call of the table: put in a strong card, or sometimes the top of the stack;
+    otherwise pass."""
     free = free_sources(t, p)
     best = highest_source(t, p, free)
     if best != NONE and worth_of(t, p, best) >= QUEEN:
@@ -289,7 +294,7 @@ def answer_table(t: Table, p: int) -> Act:
 
 @jit
 def consent(t: Table, p: int) -> Act:
-    """Accept the other card if p's card beats it, or by chance if it is unseen."""
+    """Accept the other card if p's card beats it; decide by chance if the card is hidden."""
     c = t.seats[p].challenge
     yes = below(t, 2) == 0
     if c.proposal < HAND:
@@ -300,8 +305,8 @@ def consent(t: Table, p: int) -> Act:
 @jit
 def respond(t: Table, o: Options, p: int, level: int) -> Act:
     """Answer a challenge: accept with a good or a worthless card; otherwise fight the weakest
-    option that p's cards beat, with the cheapest such card; otherwise offer another card, or
-    accept."""
+    option that p's cards beat, with the cheapest card that does so; otherwise offer another card,
+    or accept."""
     c = t.seats[challenger_of(t, p)].challenge
     number = I64(c.number)
     mine = hand_rank(t, p) if c.zone == HAND else UNSEEN
@@ -321,7 +326,7 @@ def respond(t: Table, o: Options, p: int, level: int) -> Act:
 
 @jit
 def decide(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
-    """The act of p now; kind NOTHING: none."""
+    """The act of p now; kind NOTHING: p does not act."""
     what = question(t, p)
     if what == JOINS:
         return answer_table(t, p)
@@ -336,7 +341,7 @@ def decide(t: Table, o: Options, p: int, level: int, idle: bool) -> Act:
 
 
 def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
-    """The next act of seat p, if nothing else happens before.  Moves the clock of `t`."""
+    """The next act of seat p, if no event happens before it.  Changes the clock of `t`."""
     if t.end != End.PLAYING or t.seats[p].out:
         return None
     at = due(t, o, p, level)
@@ -352,7 +357,7 @@ def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
 
 
 def turn(t: Table, p: int) -> int:
-    """The number of the decision of seat p: each seat has its own."""
+    """The number of seat p's decision; each seat has numbers of its own."""
     return t.seats[p].turn
 
 

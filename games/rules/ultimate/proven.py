@@ -1,5 +1,5 @@
-"""The hidden cards that a table of Ultimate War proves: where the cards of the last confrontation,
-which the table still shows, have gone (2.4.6)."""
+"""The hidden cards that a table of Ultimate War proves: the places of the cards of the last
+confrontation, which the table still shows (2.4.6)."""
 
 from games.rules.bots import Proven
 from games.rules.cards import NONE, listed
@@ -8,8 +8,8 @@ from games.rules.ultimate.state import Table
 
 
 def proven(t: Table, o: Options) -> Proven:
-    """The packet under the winner's stack, if it was shuffled.  Once some of it is drawn, one of
-    its cards may be in the hand."""
+    """The packet under the winner's stack, if it was shuffled.  After a draw from the packet, the
+    hand card may be one of its cards."""
     if t.winner == NONE or o.order != Order.RANDOM:
         return Proven()
     seat = t.seats[t.winner]

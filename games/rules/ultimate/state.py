@@ -49,7 +49,7 @@ class Reject(Refusal):
 
 
 class Zone(IntEnum):
-    """The place a card comes from: stack -> hand -> field, never back."""
+    """The place a card comes from; cards move from stack to hand, and from both to the field."""
 
     STACK = 0
     HAND = 1
@@ -57,7 +57,8 @@ class Zone(IntEnum):
 
 
 class Force(IntEnum):
-    """The field card that is put in for players who do not join (2.7)."""
+    """The rule for field cards that are put in for players who do not join a call of the table
+    (2.7)."""
 
     LOWEST = 0
     HIGHEST = 1
@@ -65,7 +66,7 @@ class Force(IntEnum):
 
 
 class End(IntEnum):
-    """The end of a game (0.7)."""
+    """The way in which a game ended (0.7)."""
 
     PLAYING = 0
     ALL = 1
@@ -78,7 +79,7 @@ class End(IntEnum):
 
 
 class Field(Record):
-    """Up to three open cards, oldest first, and when (ms) each was put down."""
+    """Up to three open cards, oldest first, and the time (ms) at which each card was put down."""
 
     size: Byte
     cards: Annotated[list[int], 3]
@@ -86,7 +87,7 @@ class Field(Record):
 
 
 class Challenge(Record):
-    """The challenge by the player whose seat it is in, at most one."""
+    """The challenge by the player of this seat, at most one."""
 
     number: Int  # 0: none open
     source: Byte  # the card they fight with: HAND, STACK or a field card; locked
@@ -101,7 +102,7 @@ class Challenge(Record):
 
 
 class Plan(Record):
-    """The act a player has handed in for the next pulse; `kind` is NONE without one."""
+    """The act that a player has handed in for the next pulse; `kind` is NONE without an act."""
 
     kind: Byte
     a: Annotated[int, "i8"]
@@ -111,7 +112,7 @@ class Plan(Record):
 
 
 class Seat(Record):
-    """One seat.  Unused seats are `out`."""
+    """One seat of a table.  Unused seats are `out`."""
 
     stack: Pile  # face down; only the top card is playable
     hand: Byte
@@ -135,7 +136,7 @@ class Seat(Record):
 
 
 class Multi(Record):
-    """A call of the table; while it is open nothing else may be done."""
+    """A call of the table; while it is open, players may only answer it or resign."""
 
     open: Flag
     caller: Byte
@@ -145,7 +146,7 @@ class Multi(Record):
 
 
 class Table(Record):
-    """A game of Ultimate War.  Times are ms since the game started."""
+    """The state of a game of Ultimate War.  Times are ms since the game started."""
 
     rules: Byte  # the version of the rules it is played by
     players: Byte
@@ -170,7 +171,7 @@ class Table(Record):
 
 
 def total(seat: Seat) -> int:
-    """The cards of a seat: stack, hand and field."""
+    """The number of cards of a seat: stack, hand and field."""
     return seat.stack.size + (seat.hand != NONE) + seat.field.size
 
 
@@ -179,13 +180,13 @@ def alive(t: Table) -> list[int]:
 
 
 def field_cards(seat: Seat) -> list[int]:
-    """The field, oldest card first."""
+    """The cards on the field, oldest first."""
     return seat.field.cards[: seat.field.size]
 
 
 def leaders(t: Table) -> tuple[int, ...]:
-    """The winners: in a deadlock those who tied without a card, otherwise the last one in or those
-    with most cards (0.7, 2.9)."""
+    """The winners: after a deadlock the players tied without a card, otherwise of the players still
+    in those with the most cards (0.7, 2.9)."""
     if t.end == End.DEADLOCK:
         return tuple(p for p in range(t.players) if t.seats[p].fights)
     left = alive(t)
@@ -194,8 +195,8 @@ def leaders(t: Table) -> tuple[int, ...]:
 
 
 def places(t: Table) -> tuple[int, ...]:
-    """The place of every seat (0.7).  Later elimination is better, and equal if together; those
-    still in are ranked by their cards."""
+    """The place of every seat (0.7).  A later elimination is better; seats eliminated together are
+    equal; seats that are still in are ranked by their cards."""
     first = leaders(t)
     marks = []
     for p in range(t.players):
@@ -206,7 +207,7 @@ def places(t: Table) -> tuple[int, ...]:
 
 
 def fresh_table(players: int) -> Table:
-    """An empty state before the deal."""
+    """A state before the deal, without cards."""
     t = Table()
     t.rules = RULES
     t.players = players

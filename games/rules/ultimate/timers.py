@@ -1,5 +1,5 @@
-"""The clocks of Ultimate War (section 2.9).  They are part of the rules: whatever is due fires
-before the next act is read, earliest first."""
+"""The clocks of Ultimate War (section 2.9).  The clocks are part of the rules: all timers that are
+due fire before the next act is read, the earliest first."""
 
 from games.rules.cards import NONE, put
 from games.rules.events import Tape
@@ -81,8 +81,8 @@ def fire(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def muster(t: Table, o: Options, tape: Tape) -> None:
-    """Show everyone's next card, as in ordinary War, after too long without a fight.  If fewer
-    than two players have one, only restart the clock."""
+    """Show every player's next card, as in ordinary War, after a long time without a fight.  If
+    fewer than two players have a card to show, only restart the clock."""
     able = 0
     for p in range(t.players):
         if not t.seats[p].out and supply(t, p) > 0:
@@ -106,7 +106,8 @@ def muster(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def pulse(t: Table, o: Options, tape: Tape) -> None:
-    """Do everything handed in, in a random order of the seats (2.8); everyone decides anew."""
+    """Do all acts that were handed in, in a random order of the seats (2.8).  After that every seat
+    has a new decision."""
     t.pulse_at = t.now + PULSE_MS
     order = 0  # the seats as octal digits, the first one lowest
     left = (1 << t.players) - 1
@@ -130,6 +131,6 @@ def pulse(t: Table, o: Options, tape: Tape) -> None:
 
 
 def pulsed(t: Table, order: int) -> ev.Pulse:
-    """The seats that have handed in an act, in the order of this pulse."""
+    """The event of a pulse: the seats that have handed in an act, in the order of the pulse."""
     seats = [order >> 3 * n & 7 for n in range(t.players)]
     return ev.Pulse(t.now, tuple(p for p in seats if t.seats[p].plan.kind != NONE))

@@ -1,7 +1,8 @@
 """The view of a seat or a spectator on a game of Ultimate War (sections 0.4, 2.9): all fields, the
-sizes of stacks, whether there is a hand card, all locks, clocks and open challenges, and the seat's
-own hand; never a card of a stack or another hand.  The view also says what the seat could do as far
-as it knows: pages highlight targets with it, and bots choose from it."""
+sizes of stacks, whether a seat has a hand card, all locks, clocks and open challenges, and the
+seat's own hand, but no card of a stack or of another hand.  The view also lists the acts that the
+seat may do, as far as the seat knows: pages highlight targets with this list, and bots choose from
+it."""
 
 from typing import Any
 
@@ -32,14 +33,14 @@ _MOVES = {"draw": Kind.DRAW, "play": Kind.PLAY, "deploy": Kind.DEPLOY}
 
 
 def code(why: Reject) -> str:
-    """The code of a refusal; "" if there is none."""
+    """The code of a refusal; "" for an allowed act."""
     return "" if why == Reject.OK else why.name
 
 
 def may(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """The refusal codes for each move, source and target of seat p, who is still in ("" = allowed),
-    apart from pauses, which are given as times.  `offers`: which of p's field cards can be options
-    of a challenge (never the one to fight with)."""
+    """The refusal codes ("" = allowed) for each move, source and target of seat p, who is still in.
+    Pauses do not count; their ends are given as times.  `offers`: which of p's field cards can be
+    options of a challenge (never the card to fight with)."""
     moves = {word: code(may_act(t, o, FAR, p, Act(int(kind)))) for word, kind in _MOVES.items()}
     own = [STACK, HAND, *field_cards(t.seats[p])]
     sources = {source_word(s): code(usable(t, p, s, 0)) for s in own}
@@ -58,8 +59,8 @@ def may(t: Table, o: Options, p: int) -> dict[str, Any]:
 
 
 def target(t: Table, o: Options, p: int, q: int) -> dict[str, Any]:
-    """The acts of p against q: strike field cards, challenge stack or hand (with an option and a
-    source of p's own), call a war (from the seat's `war_at` on)."""
+    """The refusal codes for acts of p against q: to strike field cards, to challenge stack or hand
+    (with an option and a source of p's own), and to call a war (from the seat's `war_at` on)."""
     war = may_act(t, o, FAR, p, Act(int(Kind.WAR), q))
     return {
         "seat": q + 1,
@@ -71,7 +72,7 @@ def target(t: Table, o: Options, p: int, q: int) -> dict[str, Any]:
 
 
 def challengeable(t: Table, p: int, q: int, zone: int) -> Reject:
-    """The reason why p cannot challenge this zone of q, whatever card p fights with."""
+    """The reason why p cannot challenge this zone of q with any card; OK if p can."""
     if t.multi.open:
         return Reject.TABLE_CALLED
     if not has_source(t.seats[q], zone):
@@ -84,8 +85,9 @@ def challengeable(t: Table, p: int, q: int, zone: int) -> Reject:
 
 
 def answer(t: Table, o: Options, p: int, own: list[int]) -> dict[str, Any] | None:
-    """The ways in which p can answer a challenge: fight an option card, or offer another card
-    instead (`change`; empty if the rules do not have that, or it was done already)."""
+    """The refusal codes for p's answers to a challenge, by source: to fight an option card, or to
+    offer another card instead (`change`; empty if the rules do not allow this, or if p has done so
+    already).  None without a challenge."""
     against = challenger_of(t, p)
     if against == NONE:
         return None
@@ -110,7 +112,8 @@ def answer(t: Table, o: Options, p: int, own: list[int]) -> dict[str, Any] | Non
 def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
     """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1, times
     are ms of the game.  `turn` counts this viewer's decisions (for a spectator, all events),
-    `since` is when the latest began, `touched` when the seat was last in a confrontation."""
+    `since` is the time when the latest decision opened, and `touched` the time of the seat's last
+    confrontation."""
     over = t.end != End.PLAYING
     mine = None if seat is None else t.seats[seat]
     question = asks(t, o, seat)
@@ -142,7 +145,7 @@ FREE = ["draw", "play", "deploy", "confront", "challenge", "war"]
 
 
 def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
-    """The acts open to this seat and their deadlines, with pace=pulse at the pulse.  Answers to
+    """The acts open to this seat and their deadlines, which are pulses with pace=pulse.  Answers to
     questions come first, then the acts that are always open (2.3)."""
     if seat is None or t.end != End.PLAYING or t.seats[seat].out:
         return None
@@ -162,9 +165,9 @@ def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
 
 
 def blind(t: Table, o: Options, seat: int | None) -> Table:
-    """A copy of the game in which everything `seat` (None: a spectator) may not know is UNKNOWN:
-    stacks, the cards in the middle, other hands, and acts handed in for the next pulse.  Its
-    view is the same."""
+    """A copy of the game in which everything that `seat` (None: a spectator) may not know is
+    UNKNOWN: stacks, the cards in the middle, other hands, and acts handed in for the next pulse.
+    The view of the copy is the same."""
     new = t.copy()
     hide(new.pot)
     hide(new.center)
@@ -182,7 +185,7 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
 
 
 def open_view(t: Table, o: Options) -> dict[str, Any]:
-    """The view of everything, stacks and hands included; for finished games."""
+    """The view with all cards open, stacks and hands included; for finished games."""
     out = view(t, o, None)
     for p, row in enumerate(out["seats"]):
         row["cards"] = [name(card) for card in listed(t.seats[p].stack)]
@@ -192,8 +195,8 @@ def open_view(t: Table, o: Options) -> dict[str, Any]:
 
 
 def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
-    """One seat as the viewer sees it.  `war_at`: when a war may be called on it; None while that
-    clock does not run."""
+    """One seat as the viewer sees it.  `war_at`: the time from which a war may be called on the
+    seat; None while that clock does not run."""
     seat = t.seats[p]
     over = t.end != End.PLAYING
     bound = locked(t, p) if binds(t) else 0
@@ -216,7 +219,7 @@ def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any
 
 
 def binds(t: Table) -> bool:
-    """Whether any open challenge or call could bind a card: usually not."""
+    """Whether any open challenge or call could bind a card, which is rare."""
     for seat in t.seats:
         if seat.challenge.number:
             return True
@@ -224,13 +227,13 @@ def binds(t: Table) -> bool:
 
 
 def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """The field of seat p's row that only p sees differently: the hand card."""
+    """The field of seat p's row that p sees differently from all others: the hand card."""
     hand = t.seats[p].hand
     return {} if hand == NONE else {"hand": name(hand)}
 
 
 def field(t: Table, p: int, bound: int) -> list[dict[str, Any]]:
-    """The field cards, oldest first; `since` is when each was put down."""
+    """The field cards, oldest first; `since` is the time at which each card was put down."""
     row = t.seats[p].field
     offered = pledged(t, p)
     return [
@@ -245,7 +248,7 @@ def field(t: Table, p: int, bound: int) -> list[dict[str, Any]]:
 
 
 def source(number: int) -> dict[str, Any]:
-    """A source as everyone may know it: its zone, and the card if it is open."""
+    """A source as every viewer may know it: its zone, and the card if it is open."""
     card = name(number) if number < HAND else None
     return {"zone": zone_of(number).name.lower(), "card": card}
 
@@ -274,7 +277,8 @@ def challenges(t: Table) -> list[dict[str, Any]]:
 
 
 def proposal(t: Table, p: int) -> dict[str, Any] | None:
-    """The card offered in p's challenge; `gone`: another player has captured it since."""
+    """The card that was offered in p's challenge, or None; `gone`: another player has captured it
+    since."""
     c = t.seats[p].challenge
     if c.proposal == NONE:
         return None
@@ -283,7 +287,7 @@ def proposal(t: Table, p: int) -> dict[str, Any] | None:
 
 
 def multi(t: Table) -> dict[str, Any] | None:
-    """The open call of the table."""
+    """The open call of the table; None without a call."""
     if not t.multi.open:
         return None
     answers = []
@@ -303,7 +307,8 @@ def multi(t: Table) -> dict[str, Any] | None:
 
 
 def last(t: Table) -> dict[str, Any] | None:
-    """The end of the last confrontation, with the open cards that decided it."""
+    """The result of the last confrontation, with the open cards that decided it; None without a
+    winner."""
     if t.winner == NONE:
         return None
     number = max(t.seats[p].fought for p in range(t.players))
@@ -313,8 +318,8 @@ def last(t: Table) -> dict[str, Any] | None:
 
 
 def clocks(t: Table, o: Options) -> dict[str, Any]:
-    """The times of the end, the muster and the next pulse (None: never).  During a call of the
-    table, end and muster stay as they were when it began."""
+    """The times of the end, the muster and the next pulse (None: never).  A call of the table stops
+    the clocks of end and muster; until it is over, the times before the call are shown."""
     return {
         "end": o.clock + t.stopped,
         "muster": t.stall_at if o.stall else None,
@@ -323,7 +328,7 @@ def clocks(t: Table, o: Options) -> dict[str, Any]:
 
 
 def plan(t: Table, seat: int | None) -> dict[str, Any] | None:
-    """The act this seat has handed in for the next pulse."""
+    """The act that this seat has handed in for the next pulse; None without an act."""
     if seat is None or t.seats[seat].plan.kind == NONE:
         return None
     act, args = ACTS.write_act(hand_act(t.seats[seat].plan))
@@ -331,7 +336,7 @@ def plan(t: Table, seat: int | None) -> dict[str, Any] | None:
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:
-    """The facts for lists and card shares: cards of each seat and in the centre, confrontations,
-    wars."""
+    """The facts that lists and the chart of card shares show: cards of each seat and in the centre,
+    confrontations, wars."""
     counts = [total(t.seats[p]) for p in range(t.players)]
     return {"counts": counts, "pot": t.center.size, "number": t.fights, "wars": t.wars}

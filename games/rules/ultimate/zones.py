@@ -1,7 +1,7 @@
 """The zones of cards and the locks on them (sections 2.2, 2.4.2, 2.5).
 
-A *source* is something a player may fight with: HAND, STACK (its top card) or a field card.
-Sets of sources are CardSets with bits 52 and 53 for hand and stack."""
+A *source* is a place of a card that a player may fight with: HAND, STACK (its top card) or a field
+card.  Sets of sources are CardSets with bits 52 and 53 for hand and stack."""
 
 from games.rules.cards import NONE, draw, one, place, put, rank
 from games.rules.jit import I64, inline, jit
@@ -10,7 +10,7 @@ from games.rules.ultimate.state import HAND, SEATS, STACK, Field, Force, Reject,
 
 @jit
 def place_in(field: Field, card: int) -> int:
-    """The index of this card in the field; NONE: it is not there."""
+    """The index of this card in the field; NONE: the card is not in the field."""
     for i in range(field.size):
         if field.cards[i] == card:
             return i
@@ -27,7 +27,7 @@ def field_set(field: Field) -> int:
 
 @jit
 def lay_open(field: Field, card: int, now: int) -> None:
-    """Put a card on the field, which must have room."""
+    """Put a card face up on the field, which must have room."""
     field.cards[field.size] = card
     field.since[field.size] = now
     field.size += 1
@@ -35,7 +35,7 @@ def lay_open(field: Field, card: int, now: int) -> None:
 
 @jit
 def lift(field: Field, place: int) -> int:
-    """Take the card at this index off the field; newer ones move up."""
+    """Take the card at this index off the field; newer cards move up."""
     card = field.cards[place]
     for i in range(place, field.size - 1):
         field.cards[i] = field.cards[i + 1]
@@ -46,8 +46,8 @@ def lift(field: Field, place: int) -> int:
 
 @jit
 def locked(t: Table, p: int) -> int:
-    """The sources of p that challenges and a call of the table bind: those p challenges with, was
-    challenged for, has proposed or put in."""
+    """The set of sources of p that challenges and a call of the table bind: cards with which p
+    challenges, which are challenged, or which p has proposed or put in."""
     bound = 0
     if t.seats[p].challenge.number > 0:
         bound |= one(t.seats[p].challenge.source)
@@ -64,14 +64,14 @@ def locked(t: Table, p: int) -> int:
 
 @jit
 def pledged(t: Table, p: int) -> int:
-    """The field cards p offers in a challenge."""
+    """The set of field cards that p offers as options of a challenge."""
     c = t.seats[p].challenge
     return c.options if c.number > 0 else 0
 
 
 @jit
 def has_source(seat: Seat, source: int) -> bool:
-    """Whether the seat has this source: a hand card, a stack, or this card on the field."""
+    """Whether the seat has this source: a hand card, a stack, or this field card."""
     if source == HAND:
         return seat.hand != NONE
     if source == STACK:
@@ -81,8 +81,8 @@ def has_source(seat: Seat, source: int) -> bool:
 
 @jit
 def usable(t: Table, p: int, source: int, spare: int) -> Reject:
-    """Whether p may fight with this source.  The locks of the sources in `spare` do not count (a
-    challenge may be answered with the challenged card itself)."""
+    """Whether p may fight with this source.  Locks on the sources in `spare` do not count, because
+    a challenge may be answered with the challenged card itself."""
     if not 0 <= source <= STACK:
         return Reject.BAD_PARAM
     if not has_source(t.seats[p], source):
@@ -96,7 +96,7 @@ def usable(t: Table, p: int, source: int, spare: int) -> Reject:
 
 @jit
 def open_challenge(t: Table, number: int) -> int:
-    """The challenger of the open challenge with this number; NONE: it is not open."""
+    """The challenger of the open challenge with this number; NONE: no such challenge is open."""
     for p in range(SEATS):
         if number > 0 and t.seats[p].challenge.number == number:
             return p
@@ -105,7 +105,7 @@ def open_challenge(t: Table, number: int) -> int:
 
 @jit
 def challenger_of(t: Table, q: int) -> int:
-    """The seat with an open challenge against q; NONE: nobody."""
+    """The seat that has an open challenge against q; NONE: no seat."""
     for p in range(SEATS):
         if t.seats[p].challenge.number > 0 and t.seats[p].challenge.target == q:
             return p
@@ -114,7 +114,7 @@ def challenger_of(t: Table, q: int) -> int:
 
 @jit
 def take(t: Table, p: int, source: int) -> int:
-    """Take a card out of its zone."""
+    """Take a card out of its zone, and return it."""
     seat = t.seats[p]
     if source == HAND:
         card = seat.hand
@@ -128,7 +128,7 @@ def take(t: Table, p: int, source: int) -> int:
 
 @jit
 def commit(t: Table, p: int, source: int) -> int:
-    """Put a card into the confrontation, face up."""
+    """Put a card face up into the confrontation, and return it."""
     seat = t.seats[p]
     card = take(t, p, source)
     put(seat.played, card)
@@ -140,7 +140,7 @@ def commit(t: Table, p: int, source: int) -> int:
 
 @inline
 def second(seat: Seat) -> int:
-    """Take the card below the top one, which is bound."""
+    """Take the card below the top card of the stack, which is bound.  Return the card."""
     top = draw(seat.stack)
     card = draw(seat.stack)
     seat.stack.top = place(seat.stack, -1)
@@ -151,7 +151,7 @@ def second(seat: Seat) -> int:
 
 @jit
 def supply(t: Table, p: int) -> int:
-    """The number of cards p has for a war: all that are not bound."""
+    """The number of cards that p has for a war: all cards that are not bound."""
     bound = locked(t, p) | pledged(t, p)
     seat = t.seats[p]
     cards = I64(seat.stack.size) - (1 if bound & one(STACK) != 0 else 0)
@@ -165,8 +165,8 @@ def supply(t: Table, p: int) -> int:
 
 @jit
 def next_supply(t: Table, p: int) -> int:
-    """Take p's next card for a war (2.4.2): the stack from the top, then the hand, then the
-    field from the oldest, passing over bound cards.  There must be one."""
+    """Take p's next card for a war, and return it (2.4.2): first from the top of the stack, then
+    the hand, then the oldest field card.  Bound cards are left out; another card must exist."""
     bound = locked(t, p) | pledged(t, p)
     seat = t.seats[p]
     if bound & one(STACK) == 0:
@@ -184,8 +184,8 @@ def next_supply(t: Table, p: int) -> int:
 
 @jit
 def forced_card(t: Table, p: int, force: Force) -> int:
-    """The field card put in for p: the lowest or highest that is not bound, of equal ones the
-    oldest; NONE: there is none, or nobody is forced (2.7)."""
+    """The field card that is put in for p: the lowest or highest card that is not bound; of equal
+    cards the oldest.  NONE: there is no such card, or players are not forced (2.7)."""
     if force == Force.NONE:
         return NONE
     bound = locked(t, p) | pledged(t, p)

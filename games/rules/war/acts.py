@@ -1,5 +1,4 @@
-"""The acts of War: as numbers, as clients send them, and as they are stored (sections 0.6,
-1.10)."""
+"""The acts of War: as numbers, in the messages of clients, and in storage (sections 0.6, 1.10)."""
 
 from enum import IntEnum
 

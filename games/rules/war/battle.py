@@ -1,7 +1,8 @@
-"""One battle of War (sections 1.2-1.7).  Live play calls its stages one at a time, with clocks
-between them (`play.py`); bulk play calls `step` and is compiled.
+"""One battle of War (sections 1.2-1.7).  Live play calls the stages of a battle one at a time, with
+clocks between them (`play.py`); bulk play calls `step` and is compiled.
 
-Every stage does its work and sets `t.phase`; what a seat may do is a pure function."""
+Every stage moves cards and sets `t.phase`.  The functions that decide what a seat may do are
+pure."""
 
 from games.rules.cards import ACE, JACK, KING, NONE, all_of, draw, move_all, one, put, rank
 from games.rules.events import Tape
@@ -28,7 +29,7 @@ def beats(a: int, b: int, o: Options) -> bool:
 
 @inline
 def beaten(t: Table, o: Options, p: int) -> bool:
-    """Whether another contender's open card beats the one of seat p."""
+    """Whether the open card of another contender beats the open card of seat p."""
     mine = rank(t.seats[p].up)
     for other in t.seats:  # noqa: SIM110 - compiled code has no closures
         if other.fights and beats(rank(other.up), mine, o):
@@ -44,7 +45,7 @@ def is_slap_card(o: Options, card: int) -> bool:
 
 @inline
 def may_check(t: Table, p: int) -> bool:
-    """Whether seat p lost a war of this battle and so may look for the underdog (1.7.5)."""
+    """Whether seat p lost a war of this battle, and therefore may look for the underdog (1.7.5)."""
     return t.seats[p].fought and p != t.winner and not t.seats[p].out
 
 
@@ -78,7 +79,7 @@ def turn(seat: Seat) -> int:
 
 @inline
 def flip(t: Table, o: Options, tape: Tape) -> None:
-    """Begin a battle: every seat with cards turns one."""
+    """Begin a battle: every seat with cards turns one card face up."""
     t.battles += 1
     t.reveal += 1
     t.depth = 0
@@ -99,8 +100,9 @@ def flip(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def lay(t: Table, o: Options, tape: Tape) -> None:
-    """Lay the cards of a war: three face down (five in Peace), then one face up.  The last card
-    is always the open one; with no cards left the card shown before stands (1.4)."""
+    """Lay the cards of a war: three face down (five in Peace), then one face up.  A player's last
+    card is always laid face up; for a player without cards the previous open card still counts
+    (1.4)."""
     most = 5 if o.peace else 3
     if o.short_equal:
         for seat in t.seats:
@@ -128,7 +130,7 @@ def lay(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def look(t: Table, o: Options, tape: Tape) -> None:
-    """Open a slap window if one of the new open cards can be slapped (1.7.6)."""
+    """Open a slap window if a card that was just turned can be slapped (1.7.6)."""
     t.phase = Phase.JUDGE
     for seat in t.seats:
         if seat.fresh and is_slap_card(o, seat.up):
@@ -140,7 +142,7 @@ def look(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def slapped(t: Table, o: Options, who: int, tape: Tape) -> None:
-    """Close the slap window: seat `who` was first, or NONE."""
+    """Close the slap window: seat `who` was the first to slap (NONE: nobody was first)."""
     t.phase = Phase.JUDGE
     if who != NONE:
         wins(t, o, who, Reason.SLAP)
@@ -150,7 +152,8 @@ def slapped(t: Table, o: Options, who: int, tape: Tape) -> None:
 
 @jit
 def wins(t: Table, o: Options, seat: int, reason: Reason) -> None:
-    """Let the seat win the battle; after a war the losers may first look for the underdog."""
+    """Make the seat the winner of the battle; after a war the losers may first look for the
+    underdog."""
     t.winner = seat
     t.reason = reason
     t.phase = Phase.WIN
@@ -160,7 +163,7 @@ def wins(t: Table, o: Options, seat: int, reason: Reason) -> None:
 
 @inline
 def automatic_war(t: Table, o: Options) -> bool:
-    """Whether the automatic rank was turned and anyone in this battle has a card to lay (1.7.3)."""
+    """Whether the automatic rank was turned, and a contender has a card to lay (1.7.3)."""
     has_card = False
     cards = 0
     contenders = 0
@@ -174,7 +177,7 @@ def automatic_war(t: Table, o: Options) -> bool:
 
 @jit
 def judge(t: Table, o: Options, tape: Tape) -> None:
-    """Compare the contenders' open cards: one wins, or there is a war."""
+    """Compare the contenders' open cards: one contender wins, or a war starts."""
     reason = Reason.TIE
     unbeaten = 0
     best = NONE
@@ -223,7 +226,8 @@ def war(t: Table, o: Options, reason: Reason, tape: Tape) -> None:
 
 @inline
 def deadlock(t: Table, o: Options, tape: Tape) -> None:
-    """The contenders are tied without cards: a third player takes everything, or it is a draw."""
+    """End a tie of contenders without cards: a third player wins all cards, or the game is
+    drawn."""
     for p in range(o.players):
         if t.seats[p].pile.size > 0:
             wins(t, o, p, Reason.SOLE)
@@ -248,8 +252,9 @@ def check(t: Table, o: Options, p: int, tape: Tape) -> None:
 
 @inline
 def settle(t: Table, o: Options, tape: Tape) -> None:
-    """Decide after all losers have looked.  Of several underdogs the best open card wins, then
-    the nearest to the winner's left; a winner who also has one may keep the win (1.7.5)."""
+    """Decide the battle after all losers have looked.  Of several underdogs the best open card
+    wins, then the seat nearest to the winner's left.  A winner with an underdog may keep the win
+    (1.7.5)."""
     dog = NONE
     for i in range(1, o.players):
         p = (t.winner + i) % o.players
@@ -269,7 +274,7 @@ def settle(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def underdog(t: Table, o: Options, tape: Tape) -> None:
-    """Let all losers look who have not looked yet."""
+    """Let all losers look for the underdog who have not looked yet, and decide the battle."""
     for p in range(o.players):
         if may_check(t, p) and not t.seats[p].checked:
             check(t, o, p, tape)
@@ -291,8 +296,8 @@ def announce(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def step(t: Table, o: Options, slapper: int, tape: Tape) -> None:
-    """Advance the table to the next thing a player can do or wait for, without clocks.
-    `slapper` closes an open slap window (NONE: nobody was first)."""
+    """Play on, without clocks, until a player can act or has to wait.  `slapper` closes an open
+    slap window (NONE: nobody was first)."""
     if t.phase == Phase.SLAP:
         slapped(t, o, slapper, tape)
     elif t.phase <= Phase.LAY:

@@ -11,7 +11,7 @@ COUNTDOWN_MS = 3_000
 
 
 def start(t: Table) -> Table:
-    """Start the countdown at time 0, with the cards already in place."""
+    """Start the countdown at time 0.  The cards must have been dealt."""
     t.phase = Phase.DEALT
     t.until = COUNTDOWN_MS
     return t
@@ -26,7 +26,7 @@ def deal(o: Options, deck: Sequence[int]) -> Table:
 
 
 def lay_out(o: Options, piles: Sequence[Sequence[int]], center: Sequence[int]) -> Table:
-    """A game that starts with these piles, top first."""
+    """A new game that starts with these piles, top first."""
     t = fresh_table()
     battle.deal(t, o)
     for seat, cards in zip(t.seats, piles, strict=False):
@@ -36,7 +36,8 @@ def lay_out(o: Options, piles: Sequence[Sequence[int]], center: Sequence[int]) -
 
 
 def text(t: Table) -> str:
-    """`1:<cards>/2:<cards>/c:<cards>`, top first; the centre only if it has cards."""
+    """The deal as text, `1:<cards>/2:<cards>/c:<cards>`, top first; `c` only if the centre has
+    cards."""
     rows = [f"{p + 1}:" + codes(listed(s.pile)) for p, s in enumerate(t.seats) if not s.out]
     if t.center.size:
         rows.append("c:" + codes(listed(t.center)))
@@ -44,7 +45,7 @@ def text(t: Table) -> str:
 
 
 def from_text(o: Options, text: str) -> Table:
-    """A game with this deal.
+    """A new game with the deal in this text.
 
     Raises:
         ValueError: the text is not a deal for these options: a part is missing or unknown, or a

@@ -81,7 +81,8 @@ def fall(t: Table, o: Options, tape: Tape) -> int:
 
 @jit
 def after_battle(t: Table, o: Options, tape: Tape) -> None:
-    """Check who is out, and whether the game ends: one player left, cap, or repetition (1.6)."""
+    """Put players without cards out, and end the game with one player left, at the cap, or at a
+    repetition (1.6)."""
     t.phase = Phase.FLIP
     winner = t.winner
     if fall(t, o, tape) == 1:
@@ -107,7 +108,7 @@ def as_kept(t: Table) -> bool:
 
 @inline
 def keep(t: Table) -> None:
-    """Store the ranks in all piles, to compare later positions with."""
+    """Store the ranks in all piles, for comparison with later positions."""
     at = 0
     for p in range(3):
         pile = t.seats[p].pile
@@ -119,9 +120,9 @@ def keep(t: Table) -> None:
 
 @inline
 def repeats(t: Table, o: Options) -> bool:
-    """Whether a position has come back, so that the game can never end.  R.P.  Brent's search:
-    one position is stored, and replaced after 1, 2, 4, 8 ... battles.  Only where neither chance
-    nor players decide: fixed return orders without slaps (1.12)."""
+    """Whether a position has occurred before, so that the game can never end.  This is R.P. Brent's
+    search: one position is stored, and replaced after 1, 2, 4, 8 ... battles.  It applies only if
+    neither chance nor players decide: with fixed return orders and without slaps (1.12)."""
     if not o.cycles or o.order == Order.RANDOM or o.slap != NONE:
         return False
     if t.power > 0 and as_kept(t):

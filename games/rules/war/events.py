@@ -1,4 +1,4 @@
-"""The events of War (section 1.10): who may know them, and what the log says of them."""
+"""The events of War (section 1.10): their fields, who may know these, and the lines in the log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ def _cards(row: Sequence[int]) -> str:
 
 @event
 class Deal(Event):
-    """The countdown after the deal is over.  `counts`: cards per seat; `leftover`: in the
+    """The end of the countdown after the deal.  `counts`: cards per seat; `leftover`: cards in the
     centre."""
 
     counts: tuple[int, ...]
@@ -65,7 +65,7 @@ class Deal(Event):
 
 @event
 class Flip(InBattle):
-    """A battle begins.  One card per seat; NONE: not in this battle."""
+    """The beginning of a battle: the card of each seat; NONE: the seat is not in this battle."""
 
     cards: Annotated[tuple[int, ...], CARD]
 
@@ -96,7 +96,8 @@ def _effs(effs: Sequence[int], to: Reader) -> str:
 
 @event
 class Slap(InBattle):
-    """The slap window is judged: this seat was first.  `effs`: reactions in ms, NONE = no slap."""
+    """The judgement of a slap window in which this seat was first.  `effs`: reactions in ms; NONE:
+    no slap."""
 
     seat: Annotated[int, SEAT]
     eff: int
@@ -116,7 +117,7 @@ class Slap(InBattle):
 
 @event
 class SlapTimeout(InBattle):
-    """The slap window is judged: nobody was first (no slap, or a dead heat)."""
+    """The judgement of a slap window in which nobody was first: no slap, or a dead heat."""
 
     effs: tuple[int, ...]
 
@@ -131,7 +132,7 @@ class SlapTimeout(InBattle):
 
 @event
 class FalseSlap(InBattle):
-    """A slap with nothing to slap, or faster than anyone can react."""
+    """A slap when there was nothing to slap, or faster than anyone can react."""
 
     seat: Annotated[int, SEAT]
     eff: int
@@ -161,7 +162,7 @@ _WARS = {
 
 @event
 class War(InBattle):
-    """A war begins between these seats."""
+    """The beginning of a war between these seats."""
 
     reason: Reason
     seats: Annotated[tuple[int, ...], SEAT]
@@ -176,7 +177,8 @@ class War(InBattle):
 
 @event
 class Lay(InBattle):
-    """The cards of a war.  `up` NONE: no card left, the open card stands."""
+    """The cards that a seat lays in a war.  `up` NONE: no card was left, and the open card still
+    counts."""
 
     seat: Annotated[int, SEAT]
     down: Annotated[tuple[int, ...], CARD, HIDDEN]
@@ -196,7 +198,7 @@ class Lay(InBattle):
 
 @event
 class UnderdogCheck(InBattle):
-    """A loser of a war looks at their face-down cards: the seat sees `cards`, everyone sees
+    """A loser of a war looks at their face-down cards.  The seat sees `cards`, everyone sees
     `shown`."""
 
     seat: Annotated[int, SEAT]
@@ -225,7 +227,7 @@ class UnderdogCheck(InBattle):
 
 @event
 class Counter(InBattle):
-    """The winner also has the underdog card and keeps the win."""
+    """The winner has the underdog card as well, and keeps the win."""
 
     seat: Annotated[int, SEAT]
 
@@ -284,7 +286,8 @@ _WINS = {
 
 @event
 class Win(InBattle):
-    """A battle is won, with `size` cards; `spoils` are those that lay face down, if shown."""
+    """The win of a battle with `size` cards; `spoils` are the cards that lay face down, if they are
+    shown."""
 
     seat: Annotated[int, SEAT]
     reason: Reason
@@ -299,7 +302,7 @@ class Win(InBattle):
 
 @event
 class Take(InBattle):
-    """The winner takes the packet, in the order in which it goes under the pile."""
+    """The winner takes the packet; `cards` are in the order in which they go under the pile."""
 
     seat: Annotated[int, SEAT]
     cards: Annotated[tuple[int, ...], CARD, HIDDEN]
@@ -307,7 +310,7 @@ class Take(InBattle):
 
 @event
 class Deadlock(InBattle):
-    """A tie in which nobody has a card left."""
+    """A tie of players who have no cards left."""
 
     seats: Annotated[tuple[int, ...], SEAT]
 
@@ -319,7 +322,7 @@ class Deadlock(InBattle):
 
 @event
 class Out(InBattle):
-    """This seat has no cards left."""
+    """A seat that has no cards left is out."""
 
     seat: Annotated[int, SEAT]
 
@@ -331,7 +334,7 @@ class Out(InBattle):
 
 @event
 class Resign(InBattle):
-    """This seat resigned; `cards` of theirs go to the centre."""
+    """A seat resigns, and `cards` of its cards go to the centre."""
 
     seat: Annotated[int, SEAT]
     cards: int
@@ -344,7 +347,7 @@ class Resign(InBattle):
 
 @event
 class GameOver(InBattle):
-    """The end, with the winners and the place of every seat."""
+    """The end of the game, with the winners and the place of every seat."""
 
     end: End
     winners: Annotated[tuple[int, ...], SEAT]

@@ -2,8 +2,8 @@
 several times as fast.  The tests compare the sums of 100,000 games of every order.
 
 It is fast because both piles are ring buffers of ranks, random words are made 64 at a time, the
-loop over battles without a war has no branches, and questions about the course of a game (who
-led, how low the later winner fell) are answered at its end, from one number per battle."""
+loop over battles without a war has no branches, and statistics about the course of a game (such as
+the leader) are computed at its end, from one number per battle."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ LAST = 800  # the last start of a pile that leaves room for 64 battles and a war
 
 
 class Game(Record):
-    """A game and its statistics.  The piles are in `cards`, that of seat 2 from 1024 on."""
+    """A game and its statistics.  `cards` holds both piles: seat 2 from index 1024 on."""
 
     seed: Word
     made: Int  # random words so far
@@ -78,7 +78,7 @@ def make_words(g: Game, first: int, chance: int, turned: int) -> None:
 
 @tuned
 def more_words(g: Game, chance: int, turned: int) -> None:
-    """Make sure that 64 words are unused."""
+    """Make new random words if fewer than 64 are unused."""
     while g.used >= 64:
         for i in range(64):
             g.words[i] = g.words[64 + i]
@@ -89,7 +89,7 @@ def more_words(g: Game, chance: int, turned: int) -> None:
 
 @inline
 def below(g: Game, n: int) -> int:
-    """Uniform in 0..n-1, like `rng.below`."""
+    """A random number from 0 to n-1, like `rng.below`."""
     size = U64(n)
     while True:
         if g.used == 128:
@@ -119,13 +119,13 @@ def pick(g: Game) -> None:
 
 @inline
 def luck(o: Options) -> tuple[int, int]:
-    """Whether chance orders two won cards; if not, also whether the lower one goes first (1.5)."""
+    """Whether chance orders two won cards; if not, also whether the lower card goes first (1.5)."""
     return I64(o.order == Order.RANDOM), I64(o.order == Order.LOSER or o.order == Order.LOW)
 
 
 @tuned
 def open_game(g: Game, mine: int, yours: int) -> None:
-    """Reset the game to the start, with this many cards in both piles."""
+    """Reset the game to its start; `mine` and `yours` are the sizes of the piles."""
     g.top[0] = 0
     g.top[1] = 1024
     g.bottom[0] = mine
@@ -170,7 +170,7 @@ def deal(g: Game, o: Options, seed: int, game: int) -> None:
 
 @inline
 def start_from(g: Game, o: Options, a: Pile, b: Pile, word: int, battles: int) -> None:
-    """Start between two battles, with these piles and this random word of the general rules."""
+    """Start between two battles, with these piles and this random word of the state."""
     chance, turned = luck(o)
     g.seed = word
     g.made = 0
@@ -187,7 +187,7 @@ def start_from(g: Game, o: Options, a: Pile, b: Pile, word: int, battles: int) -
 
 @tuned
 def skirmish(g: Game, stop: int, chance: int) -> bool:
-    """Play battles without a war, up to the end or number `stop`.  Return whether one tied."""
+    """Play battles up to the end, battle `stop` or a tie.  Return whether there was a tie."""
     a_top = U64(g.top[0])
     b_top = U64(g.top[1])
     a_end = U64(g.bottom[0])
@@ -228,8 +228,8 @@ def skirmish(g: Game, stop: int, chance: int) -> bool:
 
 @inline
 def fight(g: Game) -> tuple[int, int, int, int]:
-    """Lay cards until the tie is broken.  Returns the winner (NONE: both are out of cards), how
-    many cards each has on the table, and how many wars it took (1.3, 1.4)."""
+    """Find the cards that break a tie.  Return the winner (NONE: both are out of cards), how many
+    cards each player has on the table, and how many wars it took (1.3, 1.4)."""
     mine = I64(g.top[0])
     yours = I64(g.top[1])
     depth = 0
@@ -255,7 +255,7 @@ def copy(g: Game, source: int, target: int, count: int) -> None:
 
 @inline
 def shuffle(g: Game, first: int, count: int) -> None:
-    """Shuffle these cards (Fisher-Yates)."""
+    """Shuffle `count` cards from index `first` on (Fisher-Yates)."""
     for i in range(count - 1, 0, -1):
         j = first + below(g, i + 1) & 2047
         card = g.cards[first + i & 2047]
@@ -265,7 +265,7 @@ def shuffle(g: Game, first: int, count: int) -> None:
 
 @tuned
 def sort(g: Game, first: int, count: int, highest_first: bool) -> None:
-    """Sort these cards by rank."""
+    """Sort `count` cards from index `first` on by rank."""
     for i in range(first + 1, first + count):
         j = i
         while j > first:
@@ -316,7 +316,7 @@ def war(g: Game, o: Options) -> None:
 
 @inline
 def place_of(g: Game, i: int) -> int:
-    """The position of the i-th card, from the top of seat 1 to the bottom of seat 2."""
+    """The index in `cards` of the i-th card, from the top of seat 1 to the bottom of seat 2."""
     size = I64(g.bottom[0] - g.top[0])
     return I64(g.top[0] + i if i < size else g.top[1] + i - size) & 2047
 
@@ -339,7 +339,7 @@ def as_kept(g: Game) -> bool:
 
 @inline
 def keep(g: Game) -> None:
-    """Store the piles, to compare later positions with."""
+    """Store the piles, for comparison with later positions."""
     g.kept_size = g.bottom[0] - g.top[0]
     for i in range(cards(g)):
         g.kept[i] = g.cards[place_of(g, i)]
@@ -348,7 +348,7 @@ def keep(g: Game) -> None:
 
 @tuned
 def move_up(g: Game) -> None:
-    """Move both piles to the start of their areas."""
+    """Move both piles to the start of their areas in `cards`."""
     for p in range(2):
         copy(g, g.top[p], 1024 * p, 64)
         g.bottom[p] -= g.top[p] - 1024 * p
@@ -357,7 +357,7 @@ def move_up(g: Game) -> None:
 
 @inline
 def after_battle(g: Game, cap: int) -> None:
-    """Check whether the game is over or a position has come back (1.6, 1.12)."""
+    """Check whether the game is over, or a position has occurred before (1.6, 1.12)."""
     if g.bottom[0] == g.top[0] or g.bottom[1] == g.top[1]:
         g.end = End.ALL
     elif g.battles >= cap or g.keep_at > 0 and as_kept(g):
@@ -368,7 +368,7 @@ def after_battle(g: Game, cap: int) -> None:
 
 @tuned
 def go_on(g: Game, o: Options, search: int) -> None:
-    """Play on to the end, with Brent's search for a repetition, or without it (0)."""
+    """Play on to the end, with Brent's search for a repetition (`search` 1), or without it (0)."""
     chance, turned = luck(o)
     cap = I64(o.cap)
     g.keep_at = search
@@ -385,7 +385,7 @@ def go_on(g: Game, o: Options, search: int) -> None:
 
 @inline
 def may_be_endless(g: Game, o: Options) -> bool:
-    """Whether a game played without the search has to be played again with it (1.12)."""
+    """Whether a game that was played without the search must be played again with it (1.12)."""
     return g.end == End.CAP and o.order != Order.RANDOM
 
 

@@ -1,4 +1,4 @@
-"""War: binds its functions to the interface that all games share."""
+"""War as a game: the implementation of the interface that all games share."""
 
 from typing import Any
 
@@ -59,7 +59,7 @@ PRESETS = (
 
 
 class War(Game):
-    """The War family."""
+    """The War family, with all its house rules."""
 
     key = "war"
     name = _("War")
@@ -97,11 +97,12 @@ class War(Game):
         return text.format(count=number)
 
     def keeps_preset(self, key: str, value: str) -> bool:
-        """Whether the preset stays the same: length and pace do not change the game."""
+        """Whether the option leaves the preset unchanged: length and pace do not change the
+        game."""
         return key in ("cap", "pace")
 
     def has_decisions(self, o: Options) -> bool:
-        """Whether players decide anything: only whether and when to slap."""
+        """Whether players decide anything: the only decision is whether and when to slap."""
         return o.slap != NONE
 
     def waits_for_hands(self, o: Options) -> bool:
@@ -109,11 +110,11 @@ class War(Game):
         return not o.rhythm
 
     def limit_minutes(self, o: Options) -> int:
-        """The limit in minutes: a quarter of an hour."""
+        """The time limit in a tournament: 15 minutes."""
         return 15
 
     def cards(self, o: Options) -> int:
-        """The number of cards in play; with three players one card is left over."""
+        """The number of cards in play; with three players one card may be removed."""
         return len(PACK) - (len(PACK) % o.players if o.leftover == Leftover.REMOVE else 0)
 
     def races(self, o: Options) -> bool:
@@ -127,8 +128,8 @@ class War(Game):
         return pot_size(t) > 0
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The fields as the seat sees them, with its face-down cards once checked; and with all
-        cards open."""
+        """The fields as the seat sees them, with its face-down cards after an underdog check; and
+        the fields with all cards open."""
         if not t.face_down:
             return {}, {}
         return views.own_fields(t, o, seat), views.open_fields(t, o, seat)

@@ -1,4 +1,4 @@
-"""Makes the events of War from its state; never compiled."""
+"""Functions that make the events of War from its state; never compiled."""
 
 from games.rules.cards import NONE, listed, one
 from games.rules.war import events as ev
@@ -16,8 +16,8 @@ def flipped(t: Table, o: Options) -> ev.Flip:
 
 
 def laid(t: Table, p: int, down: int) -> ev.Lay:
-    """The event of a war in which seat p has laid `down` cards face down and one face up, or stands
-    with its last card."""
+    """The event of seat p laying `down` cards face down and one face up in a war, or keeping its
+    open card."""
     seat = t.seats[p]
     if not seat.fresh:
         return ev.Lay(t.battles, p, (), NONE)
@@ -39,7 +39,7 @@ def slap_closed(t: Table, o: Options, who: int) -> ev.Slap | ev.SlapTimeout:
 
 
 def war_begun(t: Table, reason: Reason) -> ev.War:
-    """The event of a war between everyone still contending."""
+    """The event of a war between all seats that still contend."""
     fighting = tuple(p for p, seat in enumerate(t.seats) if seat.fights)
     return ev.War(t.battles, reason, fighting, t.depth)
 
@@ -55,8 +55,8 @@ def looked_at(t: Table, p: int) -> tuple[int, ...]:
 
 
 def checked(t: Table, o: Options, p: int) -> ev.UnderdogCheck:
-    """The event of seat p having looked; everyone sees a hit, and a miss if spoils are shown
-    (1.10)."""
+    """The event of seat p looking for the underdog; everyone sees a hit, and a miss if spoils are
+    shown (1.10)."""
     seat = t.seats[p]
     cards = looked_at(t, p)
     visible = cards if seat.hit or o.spoils_shown else ()
@@ -76,7 +76,8 @@ def won(t: Table, o: Options) -> ev.Win:
 
 
 def taken(t: Table, before: int) -> ev.Take:
-    """The event of the packet having gone under the winner's pile, from position `before` on."""
+    """The event of the winner taking the packet, which lies in the pile from position `before`
+    on."""
     packet = listed(t.seats[t.winner].pile, before)
     return ev.Take(t.battles, t.winner, tuple(packet))
 

@@ -50,8 +50,8 @@ class FalseSlap(IntEnum):
 
 
 class Pace(Number):
-    """The pace: 0 for turning by hand, else ms from one automatic reveal to the next: `auto`,
-    `auto:2000`."""
+    """The pace: 0 if players turn cards by hand, otherwise the ms from one automatic reveal to the
+    next.  Written as `manual`, `auto` or `auto:2000`."""
 
     number, prefix, usual_ms = False, "auto:", 1200
 
@@ -63,11 +63,11 @@ class Pace(Number):
         return Option.read(self, text)
 
     def parse(self, value: str) -> int:
-        """The time from one reveal to the next."""
+        """The ms from one automatic reveal to the next; 0 if players turn cards by hand."""
         return 0 if value == "manual" else int(value.partition(":")[2] or self.usual_ms)
 
     def write(self, number: int) -> str:
-        """The word, or the number after its prefix."""
+        """The word for this pace, or the ms after the prefix."""
         words = {0: "manual", self.usual_ms: "auto"}
         return words.get(number, f"{self.prefix}{number}")
 
@@ -120,7 +120,8 @@ def _cap(o: "Options", lang: Language) -> str:
 
 
 class Options(NamedTuple):
-    """One table's house rules.  Ranks are 0 (two) .. 12 (ace), NONE = not played; times in ms."""
+    """The house rules of one table.  Ranks are 0 (two) .. 12 (ace), NONE = not played; times in
+    ms."""
 
     players: Annotated[
         int,
@@ -348,7 +349,7 @@ def refuse(values: Values) -> None:
     """Refuse the combinations in the table of 1.8.
 
     Raises:
-        BadOptions: with the keys concerned and the reason.
+        BadOptions: the keys of a refused combination, and the reason.
     """
     for number in ("faces", "ace"):
         rank = values[number]
@@ -367,7 +368,7 @@ SCHEMA = Schema(Options, refuse=refuse)
 
 
 def notes(o: Options) -> list[Note]:
-    """The notes of 1.8 on combinations that are allowed."""
+    """The notes on combinations that are allowed but unusual (1.8)."""
     rows: list[Note] = []
     if o.auto != NONE and not o.auto_in_war:
         for key, number in (("faces", o.faces), ("ace", o.ace)):

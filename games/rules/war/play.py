@@ -1,10 +1,10 @@
-"""A live game of War: who may do what, and the clocks (section 1.10).  `battle.py` moves the
-cards; `slaps.py` judges slaps.
+"""A live game of War: the legal acts, and the clocks (section 1.10).  `battle.py` moves the cards;
+`slaps.py` judges slaps.
 
-Pacing: players turn, lay and check by hand within ten seconds; then it is done for them.  With
-`pace=auto` or after an agreed fast-forward the table does it at a steady pace counted from the
-last reveal.  A player may ask for the next turn while the cards of the last battle are still
-being collected.  If everyone has, open cards still stay visible for the length of a collect."""
+Players turn, lay and check by hand within ten seconds; after that the table acts for them.  With
+`pace=auto` or after an agreed fast-forward the table acts at a steady pace, counted from the last
+reveal.  A player may ask for the next turn while the cards of the last battle are still being
+collected.  If all players ask, the open cards are still shown for the length of a collect."""
 
 from games.rules.cards import NONE, move_all
 from games.rules.events import Tape
@@ -37,7 +37,7 @@ _PHASE_OF = {Kind.FLIP: Phase.FLIP, Kind.LAY: Phase.LAY, Kind.CHECK: Phase.UNDER
 
 
 def is_asked(t: Table, p: int) -> bool:
-    """Whether this phase asks seat p to act, whether or not it already has."""
+    """Whether this phase asks seat p to act, even if the seat has already acted."""
     seat = t.seats[p]
     if t.phase == Phase.FLIP:
         return not seat.out and seat.pile.size > 0
@@ -47,12 +47,12 @@ def is_asked(t: Table, p: int) -> bool:
 
 
 def waiting(t: Table, o: Options) -> bool:
-    """Whether the table waits for anyone."""
+    """Whether the table waits for any player."""
     return any(is_asked(t, p) and not t.seats[p].ready for p in range(o.players))
 
 
 def legal(t: Table, o: Options, seat: int, act: Act) -> Reject:
-    """Whether this seat (NONE: the server) may do this now.  Changes nothing."""
+    """Whether this seat (NONE: the server) may do this act now.  Changes nothing."""
     server = act.kind >= Kind.LEAD
     if server != (seat == NONE) or not NONE <= seat < o.players:
         return Reject.NOT_YOUR_SEAT
@@ -76,7 +76,8 @@ def legal(t: Table, o: Options, seat: int, act: Act) -> Reject:
 
 
 def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Reject:
-    """Do the act if it is legal.  The caller has fired every timer due by `now`."""
+    """Do the act if it is legal; otherwise change nothing.  The caller has fired every timer due by
+    `now`."""
     verdict = legal(t, o, seat, act)
     if verdict != Reject.OK:
         return verdict
@@ -104,14 +105,14 @@ def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Re
 
 
 def ready(t: Table, o: Options, p: int, tape: Tape) -> None:
-    """Note that seat p has turned, laid or checked."""
+    """Store that seat p has turned, laid or checked."""
     t.seats[p].ready = True
     if t.phase == Phase.UNDERDOG and not t.seats[p].checked:
         check(t, o, p, tape)
 
 
 def go_on(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Make every move that no longer waits for a player, and set the clock."""
+    """Make every move that does not wait for a player, and set the clock."""
     while t.phase in ASKING:
         t.until = max(now, until(t, o))
         if waiting(t, o) or t.until > now:
@@ -120,7 +121,7 @@ def go_on(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def until(t: Table, o: Options) -> int:
-    """The time at which the timer of this phase fires."""
+    """The time (ms) at which the timer of this phase fires."""
     if t.phase == Phase.DEALT:
         return t.since + COUNTDOWN_MS
     if t.phase == Phase.SLAP:
@@ -136,7 +137,7 @@ def until(t: Table, o: Options) -> int:
 
 
 def open_phase(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Open a new decision at `now`."""
+    """Open a new decision at time `now`."""
     if t.phase == Phase.OVER:
         return
     t.turn += 1
@@ -153,7 +154,7 @@ def open_phase(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def move(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Turn, lay or check, now that everyone is ready or out of time."""
+    """Turn, lay or check: everyone is ready, or the time is over."""
     if t.phase == Phase.UNDERDOG:
         for p in range(o.players):
             if may_check(t, p) and not t.seats[p].checked:
@@ -170,7 +171,7 @@ def move(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def follow(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Proceed from the open cards to the next wait."""
+    """Judge the open cards, unless a slap window is open, and open the next phase."""
     if t.phase == Phase.JUDGE:
         judge(t, o, tape)
     if t.phase == Phase.WIN:
@@ -202,9 +203,9 @@ def fire(t: Table, o: Options, tape: Tape) -> None:
 
 
 def resign(t: Table, o: Options, now: int, p: int, tape: Tape) -> None:
-    """Put seat p out at once (0.6).  With one player left the game is over.  Otherwise p's pile
-    goes to the centre and their cards on the table stay in the pot; a war goes on without p, and
-    the last player in it wins.  A battle that p has won is collected first."""
+    """Put seat p out at once (0.6).  A battle that is already won is collected first.  With one
+    player left the game is over.  Otherwise p's pile goes to the centre, and p's cards on the table
+    stay in the pot; a war continues without p, and the last player in the war wins."""
     if t.phase == Phase.UNDERDOG:
         move(t, o, now, tape)
     if t.phase == Phase.COLLECT:

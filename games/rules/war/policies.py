@@ -1,5 +1,5 @@
-"""The bots of War (section 1.14).  The only decision is whether and when to slap; turning,
-laying and checking only pace the game."""
+"""The bots of War (section 1.14).  Their only decision is whether and when to slap; turning, laying
+and checking only affect the pace of the game."""
 
 from collections.abc import Collection
 
@@ -45,14 +45,14 @@ _TURNS = {Phase.FLIP: Kind.FLIP, Phase.LAY: Kind.LAY, Phase.UNDERDOG: Kind.CHECK
 
 @jit
 def reaction(t: Table, level: int) -> int:
-    """The time (ms) a seat takes to slap; NONE: it misses the card."""
+    """The time (ms) a seat takes to slap; NONE: the seat misses the card."""
     if below(t, 100) < MISSES[level]:
         return NONE
     return max(FLOOR[level], log_normal(t, MEDIAN[level], SPREAD[level]))
 
 
 def slap_after(t: Table, o: Options, level: int) -> int:
-    """The time of a bot's slap (ms after the cards were shown); NONE: it does not slap."""
+    """The time of a bot's slap, in ms after the cards were shown; NONE: the bot does not slap."""
     if t.phase == Phase.SLAP:
         ms = reaction(t, level)
         return ms if ms < o.slap_window else NONE
@@ -62,8 +62,8 @@ def slap_after(t: Table, o: Options, level: int) -> int:
 
 
 def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
-    """The next act of seat p; None: nothing before `t.turn` changes.  A slap is planned for the
-    moment at which the reaction that it reports has passed since the bot saw the card."""
+    """The next act of seat p; None: no act before `t.turn` changes.  A slap reports a reaction
+    time, and is planned for the moment when this time has passed since the cards were shown."""
     me = t.seats[p]
     if t.phase == Phase.OVER or me.out:
         return None

@@ -13,7 +13,7 @@ JUDGE_MS = 250  # from the first valid arrival to the judgement
 
 
 def is_false(t: Table, act: Act) -> bool:
-    """Whether there is nothing to slap, or the reaction is too fast to be real (1.9.6)."""
+    """Whether there is no card to slap, or the reaction is too fast to be real (1.9.6)."""
     return not t.slappable or reaction(act.b, act.c, act.d) < FASTEST_MS
 
 
@@ -42,14 +42,14 @@ def legal(t: Table, o: Options, p: int, act: Act) -> Reject:
 
 
 def is_possible(t: Table, o: Options, p: int) -> bool:
-    """Whether seat p, who is still in, can slap, even if it would be a mistake."""
+    """Whether seat p, who is still in, can slap, even if the slap would be a mistake."""
     me = t.seats[p]
     slapped = me.eff != NONE and t.phase == Phase.SLAP
     return o.slap != NONE and t.reveal > 0 and me.locked < t.battles and not slapped
 
 
 def slap(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> None:
-    """Note a slap; the first one sets the time of judgement (1.9.5)."""
+    """Store a slap; the first slap sets the time of judgement (1.9.5)."""
     if is_false(t, act):
         false_slap(t, o, p, reaction(act.b, act.c, act.d), tape)
         return
@@ -59,8 +59,8 @@ def slap(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> None:
 
 def false_slap(t: Table, o: Options, p: int, eff: int, tape: Tape) -> None:
     """Lock the seat out until the battle is collected, and with `burn` put its top card face down
-    into the pot.  After the battle is decided, the lockout is for the next one; between battles
-    nobody burns their last card."""
+    into the pot.  After the battle is decided, the lockout applies to the next battle; between
+    battles nobody burns their last card."""
     seat = t.seats[p]
     running = t.phase in (Phase.LAY, Phase.SLAP, Phase.UNDERDOG)
     seat.locked = t.battles if running else t.battles + 1
@@ -75,7 +75,7 @@ def false_slap(t: Table, o: Options, p: int, eff: int, tape: Tape) -> None:
 
 
 def first(t: Table, o: Options) -> int:
-    """The seat that was first; NONE: nobody slapped, or a dead heat."""
+    """The seat that slapped first; NONE: nobody slapped, or a dead heat."""
     effs = [(t.seats[p].eff, p) for p in range(o.players) if t.seats[p].eff != NONE]
     if not effs:
         return NONE
@@ -85,7 +85,7 @@ def first(t: Table, o: Options) -> int:
 
 
 def unlock(t: Table) -> None:
-    """End the lockouts for the battle just collected."""
+    """End the lockouts for the battle that has just been collected."""
     for seat in t.seats:
         if seat.locked <= t.battles:
             seat.locked = 0

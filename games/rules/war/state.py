@@ -8,13 +8,13 @@ from games.rules.records import Byte, CardSet, Flag, Int, Record, Time, Word
 
 
 class Phase(IntEnum):
-    """The phases of a game (1.10).  JUDGE and WIN only join two stages of one move and never
-    last."""
+    """The phases of a game (1.10).  JUDGE and WIN occur only between two stages of a move, never
+    after it."""
 
     DEALT = 0  # the countdown runs
     FLIP = 1  # everyone turns their top card
     LAY = 2  # a war: everyone in it lays cards
-    SLAP = 3  # a slap card is open: who is first?
+    SLAP = 3  # a slap card is open: seats may slap
     JUDGE = 4  # the open cards are compared
     UNDERDOG = 5  # the losers of a war look at their face-down cards
     WIN = 6  # the battle is won
@@ -23,8 +23,7 @@ class Phase(IntEnum):
 
 
 class Reason(IntEnum):
-    """The reason why a seat wins (the underdog rule may change RANK and ZERO), or why there is a
-    war."""
+    """The reason for a win or a war.  The underdog rule may change a win by RANK or ZERO."""
 
     RANK = 0
     ZERO = 1
@@ -37,7 +36,7 @@ class Reason(IntEnum):
 
 
 class End(IntEnum):
-    """The end of a game (0.7)."""
+    """The way in which a game ended (0.7)."""
 
     PLAYING = 0
     ALL = 1
@@ -50,7 +49,7 @@ class End(IntEnum):
 
 
 class Seat(Record):
-    """One seat.  Unused seats are `out`."""
+    """One seat of a table.  Unused seats are `out`."""
 
     pile: Pile  # face down, hidden from everyone
     played: Pile  # on the table, in the order played
@@ -59,7 +58,7 @@ class Seat(Record):
     fights: Flag  # still a contender in this battle
     fought: Flag  # was in a war of this battle
     checked: Flag  # has looked for the underdog card
-    hit: Flag  # ... and has it
+    hit: Flag  # has found an underdog card
     down: CardSet  # face-down cards that count for the underdog rule
     out: Flag
     resigned: Flag
@@ -71,7 +70,7 @@ class Seat(Record):
 
 
 class Table(Record):
-    """A game of War.  Times are ms since the game started."""
+    """The state of a game of War.  Times are ms since the game started."""
 
     phase: Annotated[Phase, "i1"]
     end: Annotated[End, "i1"]
@@ -114,13 +113,13 @@ def pot_size(t: Table) -> int:
 
 
 def score(t: Table, p: int) -> int:
-    """The cards of a seat in a stopped game, including those it has on the table."""
+    """The number of cards of a seat in a stopped game, including its cards on the table."""
     return t.seats[p].pile.size + t.seats[p].played.size
 
 
 def leaders(t: Table) -> tuple[int, ...]:
-    """The winners of a finished game (0.7, 1.6): in a deadlock those who tied, otherwise the
-    last ones in; of several, those with the most cards."""
+    """The winners of a finished game (0.7, 1.6): after a deadlock the tied players, otherwise of
+    the players still in those with the most cards."""
     left = alive(t)
     if t.end == End.DEADLOCK:
         return tuple(p for p, seat in enumerate(t.seats) if seat.fights)
@@ -129,8 +128,8 @@ def leaders(t: Table) -> tuple[int, ...]:
 
 
 def places(t: Table, players: int) -> tuple[int, ...]:
-    """The place of every seat (0.7).  Later elimination is better, and equal if together; those
-    still in are ranked by their cards."""
+    """The place of every seat (0.7).  A later elimination is better; seats eliminated together are
+    equal; seats that are still in are ranked by their cards."""
     first = leaders(t)
     marks = []
     for p in range(players):
@@ -143,7 +142,7 @@ def places(t: Table, players: int) -> tuple[int, ...]:
 
 
 def fresh_table() -> Table:
-    """An empty state before the deal."""
+    """A state before the deal, without cards."""
     t = Table()
     t.winner = t.last_winner = NONE
     for seat in t.seats:

@@ -1,7 +1,7 @@
 """The view of a seat or a spectator on a game of War (sections 0.4, 1.10).
 
-Piles are shown as numbers of cards.  Cards on the table are shown as everyone sees them:
-face-down ones are `??`, unless the underdog check or shown spoils have turned them over."""
+Piles are shown as numbers of cards.  Face-down cards on the table are `??`, unless the underdog
+check or shown spoils have turned them over."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from games.rules.war.state import Phase, Seat, Table, leaders, places, pot_size
 
 
 def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
-    """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1.
-    While `reveal.open` is true the slap window runs from `show_at` to `ends`.  `turn` changes
-    whenever a new decision opens, at `since`."""
+    """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1.  While
+    `reveal.open` is true the slap window runs from `show_at` to `ends`.  `turn` changes whenever a
+    new decision opens; `since` is the time when that happened."""
     over = t.phase == Phase.OVER
     return {
         "game": "war",
@@ -39,8 +39,8 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
 
 
 def blind(t: Table, o: Options, seat: int | None) -> Table:
-    """A copy of the game in which everything `seat` (None: a spectator) may not know is UNKNOWN:
-    piles, face-down cards, who has slapped.  Its view is the same."""
+    """A copy of the game in which everything that `seat` (None: a spectator) may not know is
+    UNKNOWN: piles, face-down cards, who has slapped.  The view of the copy is the same."""
     new = t.copy()
     visible = 0
     for p in range(o.players):
@@ -59,7 +59,7 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
 
 
 def open_view(t: Table, o: Options) -> dict[str, Any]:
-    """The view of everything, piles included; for finished games."""
+    """The view with all cards open, piles included; for finished games."""
     out = view(t, o, None)
     for p, row in enumerate(out["seats"]):
         row["cards"] = [name(card) for card in listed(t.seats[p].pile)]
@@ -88,12 +88,12 @@ def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any
 
 
 def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """The fields of seat p's row that only p sees differently."""
+    """The fields of seat p's row that p sees differently from all others."""
     return {"lane": lane(t, t.seats[p], turned(t, o, p, p))}
 
 
 def open_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """The fields of seat p's row that differ once all its cards are turned over."""
+    """The fields of seat p's row that change when all its cards are turned over."""
     return {"lane": lane(t, t.seats[p], t.face_down)}
 
 
@@ -108,8 +108,8 @@ def turned(t: Table, o: Options, p: int, viewer: int | None) -> int:
 
 
 def lane(t: Table, seat: Seat, seen: int) -> list[list[str]]:
-    """The cards a seat has on the table, by stage: the battle card, then for each war the
-    face-down cards and the one face up.  A seat that stands has fewer stages."""
+    """The cards that a seat has on the table, by stage: the battle card, then for each war the
+    face-down cards and the open card.  A seat that could not lay has fewer stages."""
     stages: list[list[str]] = []
     stage: list[str] = []
     for card in listed(seat.played):
@@ -122,7 +122,7 @@ def lane(t: Table, seat: Seat, seen: int) -> list[list[str]]:
 
 
 def reveal(t: Table, o: Options) -> dict[str, Any] | None:
-    """The last cards turned face up; `ranks` are those that can be slapped at this table."""
+    """The last reveal of cards; `ranks` are the ranks that can be slapped at this table."""
     if t.reveal == 0:
         return None
     running = t.phase == Phase.SLAP
@@ -146,7 +146,8 @@ _ASKS = {Phase.FLIP: "flip", Phase.LAY: "lay", Phase.UNDERDOG: "check"}
 
 
 def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
-    """The acts open to this seat now, the words on the button, and what silence means."""
+    """The acts open to this seat now, and the time at which the table acts for it; None without
+    acts."""
     if seat is None or t.phase == Phase.OVER or t.seats[seat].out:
         return None
     me = t.seats[seat]
@@ -164,12 +165,13 @@ def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
 
 
 def is_armed(t: Table, o: Options, p: int) -> bool:
-    """Whether seat p, who is still in, is offered a slap: while cards lie open, even if slapping
+    """Whether seat p, who is still in, is offered a slap: while cards lie open, even if the slap
     would be a mistake."""
     return is_possible(t, o, p) and t.phase not in (Phase.DEALT, Phase.FLIP)
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:
-    """The facts for lists and card shares: cards in each pile and in the pot (centre included)."""
+    """The facts that lists and the chart of card shares show: cards in each pile and in the pot,
+    which includes the centre."""
     counts = [t.seats[p].pile.size for p in range(o.players)]
     return {"counts": counts, "pot": pot_size(t), "number": t.battles, "wars": t.wars}

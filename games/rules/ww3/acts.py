@@ -1,5 +1,5 @@
-"""The acts of World War III: as numbers, as clients send them, and as they are stored (sections
-0.6, 3.10)."""
+"""The acts of World War III: as numbers, in the messages of clients, and in storage (sections 0.6,
+3.10)."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -54,12 +54,12 @@ _NUMBER, _SEAT = between(0, 111), between(1, 6)
 
 
 def _declared(value: Any) -> int:
-    """A card, from its number or its code."""
+    """The number of a declared two, given as a number or a code.  Raises ValueError."""
     return _NUMBER(card(value) if isinstance(value, str) else value)
 
 
 def _opponent(value: Any) -> int:
-    """The index of a seat; outside the rules seats count from 1."""
+    """The index of a seat, from the number in a message; outside the rules seats count from 1."""
     return _SEAT(value) - 1
 
 

@@ -1,4 +1,4 @@
-"""The decisions of World War III: when a seat has a choice, and what it chose."""
+"""The decisions of World War III: the choices that a seat has, and the choice it made."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,7 +17,7 @@ STOPPED = (End.RESIGN, End.AGREED, End.ABANDONED, End.LIMIT)
 
 def choices(t: Table, o: Options, p: int) -> list[Act]:
     """The acts that seat p can choose from now: at least two, or none.  In a hold window the
-    alternative to holding is to draw.  All declared twos are alike."""
+    alternative to holding is to draw.  All declared twos count as the same choice."""
     if t.phase in WINDOWS:
         asked = in_war(t, p) and not t.seats[p].holds and p != t.duel.joker
         return [Act(Kind.HOLD), Act(Kind.DRAW)] if asked else []
@@ -32,13 +32,13 @@ def choices(t: Table, o: Options, p: int) -> list[Act]:
 
 
 def moment(t: Table) -> tuple[int, ...]:
-    """A key that differs between decisions."""
+    """A key that is different for each decision."""
     return (t.rounds, t.phase, t.at, t.laid.size, t.reveal)
 
 
 def calls(t: Table) -> dict[int, str]:
-    """The calls that seats decided on in the last window of a simulated game, by seat.  A call that
-    came after the other player's had no effect, but `eff` still shows it."""
+    """The calls that seats decided on in the last window of a simulated game, by seat.  A call
+    after the other player's call had no effect, but `eff` still shows it."""
     found = {}
     for p, seat in enumerate(t.seats):
         if seat.answer == Answer.DRAW:
@@ -50,7 +50,7 @@ def calls(t: Table) -> dict[int, str]:
 
 def chosen(t: Table, p: int, called: Mapping[int, str], events: Sequence[Event]) -> Act | None:
     """The choice of seat p in this state, from the calls and the events that followed; None if
-    another seat was first, somebody resigned or the game was stopped."""
+    another seat was first, a player resigned or the game was stopped."""
     if t.phase in WINDOWS and called.get(p) in CALLS:
         return Act(CALLS[called[p]])
     for event in events:

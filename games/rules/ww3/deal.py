@@ -16,14 +16,15 @@ def packs(o: Options) -> int:
 
 
 def start(t: Table) -> Table:
-    """Start the countdown at time 0, with the cards already in place."""
+    """Start the countdown at time 0.  The cards must have been dealt."""
     t.phase = Phase.DEALT
     t.until = COUNTDOWN_MS
     return t
 
 
 def deal(o: Options, deck: Sequence[int]) -> Table:
-    """A new game dealt from this shuffled deck, byte for byte the same as one laid out."""
+    """A new game dealt from this shuffled deck.  Its bytes are the same as those of a game from
+    `lay_out`."""
     t = fresh_table()
     fill(t.centre, list(deck))
     turn.deal(t, o)
@@ -39,7 +40,7 @@ def lay_out(
     centre: Sequence[int],
     leader: int,
 ) -> Table:
-    """A game that starts with these cards, top first."""
+    """A new game that starts with these cards, top first."""
     t = fresh_table()
     for seat, hand, pickup in zip(t.seats, hands, pickups, strict=False):
         seat.out = False
@@ -51,7 +52,7 @@ def lay_out(
 
 
 def text(t: Table) -> str:
-    """`1:<hand>+<pick-up pile>/.../c:<centre>/l:<leader>`, top first."""
+    """The deal as text, `1:<hand>+<pick-up pile>/.../c:<centre>/l:<leader>`, top first."""
     rows = [
         f"{p + 1}:{codes(row(seat.hand))}+{codes(listed(seat.pickup))}"
         for p, seat in enumerate(t.seats)
@@ -62,7 +63,7 @@ def text(t: Table) -> str:
 
 
 def from_text(o: Options, text: str) -> Table:
-    """A game with this deal.
+    """A new game with the deal in this text.
 
     Raises:
         ValueError: the text is not a deal for these options: a part is missing or unknown, or a
@@ -84,5 +85,5 @@ def from_text(o: Options, text: str) -> Table:
 
 
 def old_daily_key(day: str) -> bytes:
-    """The key of the deal of a day (`2026-11-20`) from the time before deals had secrets."""
+    """The key of the deal of a day (`2026-11-20`) before deals of the day had secrets."""
     return hashlib.sha256(f"ww3|solo|{day}".encode("ascii")).digest()

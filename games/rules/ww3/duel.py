@@ -1,7 +1,6 @@
-"""A war between two players (section 3.6): up to three draws, holds, jokers, resets.
-
-`draw_cards`, `judge_holds` and `judge_joker` are called when no answer is awaited any longer; the
-calls are in `answer` and `eff` of the two seats."""
+"""A war between two players (section 3.6): up to three draws, holds, jokers, resets.  The functions
+`draw_cards`, `judge_holds` and `judge_joker` are called when no answer is missing any longer; the
+calls of both seats are in `answer` and `eff`."""
 
 from games.rules.cards import NONE, draw, put
 from games.rules.events import Tape
@@ -25,7 +24,7 @@ def disarm(t: Table, p: int) -> None:
 
 @inline
 def clear_run(t: Table) -> None:
-    """Forget the cards of this run."""
+    """Remove the cards of the present run from the duel."""
     for i in range(3):
         t.duel.cards_a[i] = NONE
         t.duel.cards_b[i] = NONE
@@ -36,7 +35,7 @@ def clear_run(t: Table) -> None:
 
 @inline
 def note_held(t: Table, p: int, stage: int) -> None:
-    """Note that seat p's card of this stage stands."""
+    """Store that seat p's card of this stage is held."""
     if p == t.duel.a:
         t.duel.held_a = stage
     else:
@@ -65,8 +64,8 @@ def begin_war(t: Table, a: int, b: int, why: Why, tape: Tape) -> None:
 
 @jit
 def end_war(t: Table, o: Options, winner: int, tape: Tape) -> None:
-    """Move the loser's discard pile to the winner, who leads; after a drawn war (NONE) the next
-    player to the left of the seat that began the war leads."""
+    """Move the loser's discard pile to the winner, who leads the next round.  After a drawn war
+    (`winner` NONE) the next player to the left of the seat that began the war leads."""
     a = t.duel.a
     b = t.duel.b
     disarm(t, a)
@@ -85,8 +84,8 @@ def end_war(t: Table, o: Options, winner: int, tape: Tape) -> None:
 
 @jit
 def stuck(t: Table, o: Options, p: int) -> bool:
-    """Whether seat p must turn a card but cannot.  The last card turned stands instead, if there
-    is one and the house rules allow it."""
+    """Whether seat p must turn a card but cannot.  If the house rules allow it, the last card that
+    p turned counts instead, and p is not stuck."""
     seat = t.seats[p]
     if seat.holds or seat.pickup.size > 0:
         return False
@@ -95,7 +94,7 @@ def stuck(t: Table, o: Options, p: int) -> bool:
 
 @inline
 def force(t: Table, p: int, tape: Tape) -> None:
-    """Hold seat p's current card by force, as there is none to turn."""
+    """Hold seat p's current card by force if p has no card to turn."""
     seat = t.seats[p]
     seat.fresh = False
     if not seat.holds and seat.pickup.size == 0:
@@ -108,7 +107,8 @@ def force(t: Table, p: int, tape: Tape) -> None:
 
 @inline
 def turn_card(t: Table, p: int) -> None:
-    """Turn the top card of p's pick-up pile onto p's discard pile, unless p holds."""
+    """Turn the top card of p's pick-up pile onto p's discard pile, unless p's current card is
+    held."""
     seat = t.seats[p]
     if not seat.holds:
         seat.current = draw(seat.pickup)
@@ -122,8 +122,8 @@ def turn_card(t: Table, p: int) -> None:
 
 @jit
 def draw_cards(t: Table, o: Options, tape: Tape) -> None:
-    """Turn a card at the same moment for each of the two players who does not hold.  A joker that
-    dies at World War III is followed by another card at once."""
+    """Turn a card at the same moment for each of the two players who does not hold.  After a joker
+    without effect at World War III another card is turned at once."""
     a = t.duel.a
     b = t.duel.b
     again = True
@@ -146,8 +146,8 @@ def draw_cards(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def cannot_draw(t: Table, o: Options, tape: Tape) -> None:
-    """End the war without a card to turn: the player who has none loses; if neither has one it is
-    drawn."""
+    """End the war in which a card cannot be turned: the player without cards loses; if neither
+    player has a card, the war is drawn."""
     a = t.duel.a
     b = t.duel.b
     if stuck(t, o, a) and stuck(t, o, b):
@@ -181,7 +181,8 @@ def judge_cards(t: Table, o: Options, tape: Tape) -> bool:
 
 @jit
 def judge_one_joker(t: Table, o: Options, p: int, tape: Tape) -> bool:
-    """Judge a joker turned by seat p alone.  Return whether p must turn another card at once."""
+    """Judge a joker that seat p alone has turned.  Return whether p must turn another card at
+    once."""
     other = t.duel.b if p == t.duel.a else t.duel.a
     if t.seats[other].holds and not o.held_joker_resets:
         if tape is not None:
@@ -197,7 +198,7 @@ def judge_one_joker(t: Table, o: Options, p: int, tape: Tape) -> bool:
 
 @inline
 def kill(t: Table, p: int) -> bool:
-    """Remove seat p's dead joker and advance p's stage; return whether this was the last stage."""
+    """Remove seat p's dead joker, and move on to the next stage.  Return True if there is none."""
     disarm(t, p)
     t.phase = Phase.DRAW
     if t.duel.stage == 3:
@@ -208,7 +209,7 @@ def kill(t: Table, p: int) -> bool:
 
 @jit
 def reset(t: Table, why: Cause, tape: Tape) -> None:
-    """Go back to World War I; the cards turned stay on the discard piles."""
+    """Return to World War I; the cards that were turned stay on the discard piles."""
     disarm(t, t.duel.a)
     disarm(t, t.duel.b)
     t.duel.stage = 1
@@ -221,7 +222,7 @@ def reset(t: Table, why: Cause, tape: Tape) -> None:
 
 @jit
 def compare(t: Table, o: Options, tape: Tape) -> None:
-    """Let the higher current card win."""
+    """End the war with a win of the higher current card."""
     a = t.duel.a
     b = t.duel.b
     if worth(t.seats[a].current) > worth(t.seats[b].current):
@@ -238,7 +239,7 @@ def calls(t: Table, p: int) -> bool:
 
 @jit
 def hold(t: Table, p: int, how: How, tape: Tape) -> None:
-    """Make seat p's card stand to the end of the war."""
+    """Hold seat p's current card to the end of the war."""
     t.seats[p].holds = True
     t.seats[p].called = True
     note_held(t, p, t.duel.stage)
@@ -248,7 +249,8 @@ def hold(t: Table, p: int, how: How, tape: Tape) -> None:
 
 @jit
 def judge_holds(t: Table, o: Options, tape: Tape) -> None:
-    """Close the hold window.  In a race only the first call counts, unless both are equal."""
+    """Close the hold window.  In a race only the first call counts, unless both calls are equally
+    fast."""
     a = t.duel.a
     b = t.duel.b
     if calls(t, a) and calls(t, b):
@@ -274,8 +276,8 @@ def judge_holds(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def single_call(t: Table, o: Options, p: int, other: int, tape: Tape) -> None:
-    """Judge a window in which only seat p called.  If the other seat already holds, the cards
-    decide."""
+    """Judge a window in which only seat p called hold.  If the other seat already holds, the cards
+    are compared, or the house rules reset the war."""
     if not t.seats[other].holds:
         hold(t, p, How.CALL, tape)
         return
@@ -288,8 +290,8 @@ def single_call(t: Table, o: Options, p: int, other: int, tape: Tape) -> None:
 
 @jit
 def judge_joker(t: Table, o: Options, tape: Tape) -> None:
-    """Close the joker window.  If the opponent called hold first, the joker is dead; otherwise
-    (reset called, both at the same time, or no call) the war goes back to World War I."""
+    """Close the joker window.  If the opponent called hold first, the joker has no effect;
+    otherwise (reset called, both at the same time, or no call) the war returns to World War I."""
     p = t.duel.joker
     other = t.duel.b if p == t.duel.a else t.duel.a
     first = calls(t, other)

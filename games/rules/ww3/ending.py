@@ -58,7 +58,7 @@ def spoils(t: Table, o: Options, winner: int, loser: int, tape: Tape) -> None:
 
 @jit
 def lay_off(t: Table, o: Options, row: Row) -> None:
-    """Move the cards of a row to the place for cards of players who are out."""
+    """Move the cards of a row to the pile for cards of players who are out."""
     for i in range(row.size):
         put(t.centre if o.to_centre else t.removed, row.cards[i])
     row.size = 0
@@ -66,7 +66,7 @@ def lay_off(t: Table, o: Options, row: Row) -> None:
 
 @jit
 def fall(t: Table, o: Options, p: int, gave_up: bool, tape: Tape) -> None:
-    """Put seat p out: all its cards leave the game, or go under the centre, shuffled."""
+    """Put seat p out.  All its cards leave the game, or go under the centre in random order."""
     seat = t.seats[p]
     seat.out = True
     seat.resigned = gave_up
@@ -91,8 +91,8 @@ def fall(t: Table, o: Options, p: int, gave_up: bool, tape: Tape) -> None:
 
 @jit
 def end_round(t: Table, o: Options, leader: int, tape: Tape) -> None:
-    """Put players without a pick-up pile out, and end the game at one player or the round limit.
-    Otherwise `leader` leads the next round, or the next player still in to their left."""
+    """Put players without a pick-up pile out, and end the game with one player left or at the round
+    limit.  Otherwise `leader` leads the next round, or, if out, the next player to the left."""
     t.phase = Phase.ROUND_END
     t.top = NONE
     t.owner = NONE

@@ -1,4 +1,5 @@
-"""The events of World War III (section 3.10): who may know them, and what the log says of them."""
+"""The events of World War III (section 3.10): their fields, who may know these, and the lines in
+the log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,8 +38,8 @@ class InRound(Event):
 
 @event
 class Deal(Event):
-    """The countdown after the deal is over.  `counts`: cards in each pick-up pile; `centre`: in the
-    centre."""
+    """The end of the countdown after the deal.  `counts`: cards in each pick-up pile; `centre`:
+    cards in the centre."""
 
     counts: tuple[int, ...]
     centre: int
@@ -76,7 +77,7 @@ class Round(InRound):
 
 @event
 class Refill(InRound):
-    """A hand is filled up; only its owner sees the cards."""
+    """New cards fill up a hand; only their owner sees them."""
 
     seat: Annotated[int, SEAT]
     source: Source
@@ -85,7 +86,7 @@ class Refill(InRound):
 
 @event
 class Declare(InRound):
-    """A two from the hand is laid open and may be used to decline."""
+    """A two from the hand is laid open, and may be used to decline."""
 
     seat: Annotated[int, SEAT]
     card: Annotated[int, CARD]
@@ -122,7 +123,8 @@ class Decline(InRound):
 
 @event
 class War(InRound):
-    """A war begins: the first seat could not beat the second, or chose it with a joker."""
+    """The beginning of a war: the first seat could not beat the second, or chose it with a
+    joker."""
 
     why: Why
     seats: Annotated[tuple[int, ...], SEAT]
@@ -141,7 +143,7 @@ class War(InRound):
 
 @event
 class WarDraw(InRound):
-    """Cards are turned; seats that hold turn none."""
+    """Cards of a war are turned; seats that hold do not turn a card."""
 
     stage: int
     seats: Annotated[tuple[int, ...], SEAT]
@@ -189,7 +191,7 @@ _CLOSE = {  # two calls, so their times matter
 
 @event
 class Hold(InRound):
-    """A card is held.  `eff`: reaction in ms, 0 without a race."""
+    """A card is held.  `eff`: the reaction in ms; 0 without a race."""
 
     seat: Annotated[int, SEAT]
     card: Annotated[int, CARD]
@@ -206,7 +208,7 @@ class Hold(InRound):
 
 @event
 class Late(InRound):
-    """A call that came after the other player's does not count."""
+    """A call has no effect, because the other player's call came first."""
 
     seat: Annotated[int, SEAT]
     eff: int
@@ -230,7 +232,7 @@ _CAUSES = {
 
 @event
 class Reset(InRound):
-    """The war goes back to World War I."""
+    """The war returns to World War I."""
 
     why: Cause
 
@@ -242,7 +244,7 @@ class Reset(InRound):
 
 @event
 class JokerDead(InRound):
-    """A joker against a held card has no effect."""
+    """A joker has no effect, because the other card is held."""
 
     seat: Annotated[int, SEAT]
 
@@ -269,7 +271,7 @@ class CannotDraw(InRound):
 
 @event
 class WarEnd(InRound):
-    """A war is won, or drawn if there is no winner."""
+    """The end of a war, which is won, or drawn if there is no winner."""
 
     winner: Annotated[int, SEAT]
     loser: Annotated[int, SEAT]
@@ -301,7 +303,8 @@ class WarEnd(InRound):
 
 @event
 class Take(InRound):
-    """The winner takes the loser's discard pile, in the order in which it goes under the pile."""
+    """The winner takes the loser's discard pile; `cards` are in the order in which they go under
+    the pile."""
 
     seat: Annotated[int, SEAT]
     cards: Annotated[tuple[int, ...], CARD, HIDDEN]
@@ -309,7 +312,7 @@ class Take(InRound):
 
 @event
 class Uncontested(InRound):
-    """Everyone else declined: this seat leads again."""
+    """All other seats have declined: this seat leads again."""
 
     seat: Annotated[int, SEAT]
 
@@ -320,7 +323,7 @@ class Uncontested(InRound):
 
 @event
 class LapEnd(InRound):
-    """Everyone beat the card for a whole lap: the seat with the highest card leads."""
+    """A whole lap in which every seat beat the card: the seat with the highest card leads."""
 
     seat: Annotated[int, SEAT]
 
@@ -331,7 +334,7 @@ class LapEnd(InRound):
 
 
 def _fate(removed: Sequence[int], packet: Sequence[int], lang: Language) -> str:
-    """The fate of the cards of a player who is out, as a sentence to append."""
+    """A sentence to append about the cards of a player who is out."""
 
     count = len(packet or removed)
     if not count:
@@ -363,7 +366,7 @@ class Out(InRound):
 
 @event
 class Resign(InRound):
-    """A seat resigned.  Its cards are `removed`, or go under the centre as `packet`."""
+    """A seat resigns.  Its cards are `removed`, or go under the centre as `packet`."""
 
     seat: Annotated[int, SEAT]
     removed: Annotated[tuple[int, ...], CARD, COMMON]
@@ -377,7 +380,7 @@ class Resign(InRound):
 
 @event
 class GameOver(InRound):
-    """The end, with the winners and the place of every seat."""
+    """The end of the game, with the winners and the place of every seat."""
 
     end: End
     winners: Annotated[tuple[int, ...], SEAT]

@@ -1,4 +1,4 @@
-"""World War III: binds its functions to the interface that all games share."""
+"""World War III as a game: the implementation of the interface that all games share."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ CALLS = (Kind.HOLD, Kind.RESET, Kind.DRAW)
 
 
 class WorldWarThree(Game):
-    """World War III (section 3)."""
+    """World War III (section 3), with its house rules."""
 
     key = "ww3"
     name = _("World War III")
@@ -56,8 +56,8 @@ class WorldWarThree(Game):
     read_log = staticmethod(notation.read_log)
 
     def log_options(self, o: Options) -> str:
-        """The options for a log.  The number of seats has its own tag, which does not say that
-        one of them is the General."""
+        """The options for a log.  The number of seats has another tag, which does not show that the
+        General has one of the seats; so in the solo game the option is written."""
         return self.canonical(o) if o.solo else super().log_options(o)
 
     def counted(self, number: int, lang: Language = ENGLISH) -> str:
@@ -65,8 +65,8 @@ class WorldWarThree(Game):
         return text.format(count=number)
 
     def keeps_preset(self, key: str, value: str) -> bool:
-        """Whether the preset stays the same: length and the number of opponents do not change the
-        game."""
+        """Whether the option leaves the preset unchanged: length and the number of opponents do not
+        change the game."""
         return key == "cap" or (key == "seats" and value != "1")
 
     def score(self, t: Table, o: Options) -> int | None:
@@ -78,7 +78,7 @@ class WorldWarThree(Game):
         return pack(dealing.packs(o))
 
     def sealed(self, t: Table, o: Options, act: Act) -> bool:
-        """Whether the act is a call in a window: it stays hidden until the window is judged."""
+        """Whether the act is a call in a window, which stays hidden until the window is judged."""
         return t.phase in (Phase.HOLD, Phase.JOKER) and act.kind in CALLS
 
     def races(self, o: Options) -> bool:
@@ -86,14 +86,15 @@ class WorldWarThree(Game):
         return not o.secret
 
     def limit_minutes(self, o: Options) -> int:
-        """The limit in minutes: half an hour with one pack, an hour with two."""
+        """The time limit in a tournament: 30 minutes with one pack, 60 with two."""
         return 30 * dealing.packs(o)
 
     def position(self, t: Table, o: Options, at: int) -> int:
         return t.rounds
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The fields as the seat sees them, twice, because it sees all its open and hand cards."""
+        """The fields as the seat sees them, twice: the seat sees all its open cards and its
+        hand."""
         own = views.own_fields(t, o, seat)
         return own, own
 

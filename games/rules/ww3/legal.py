@@ -1,4 +1,5 @@
-"""Legal acts in World War III (section 3.10).  Nothing here changes anything."""
+"""Legal acts in World War III (section 3.10).  The functions of this module do not change the
+state."""
 
 from games.rules.acts import FASTEST_MS, reaction
 from games.rules.cards import NONE
@@ -12,12 +13,12 @@ WAR = (Phase.DRAW, Phase.HOLD, Phase.JOKER)
 
 
 def has_choice(t: Table) -> bool:
-    """Whether the player to move cannot beat the card and may decline with a declared two."""
+    """Whether the player to move cannot beat the card, but may decline with a declared two."""
     return not can_beat(t, t.at) and t.seats[t.at].shown.size > 0
 
 
 def is_asked(t: Table, p: int) -> bool:
-    """Whether this phase asks seat p, whether or not it has answered."""
+    """Whether this phase asks seat p, even if the seat has already answered."""
     if t.phase == Phase.TURN or t.phase == Phase.TARGET:
         return t.at == p
     if t.phase == Phase.DRAW:
@@ -35,7 +36,7 @@ def waiting(t: Table, o: Options) -> bool:
 
 
 def legal(t: Table, o: Options, seat: int, act: Act) -> Reject:
-    """Whether this seat (NONE: the server) may do this now."""
+    """Whether this seat (NONE: the server) may do this act now."""
     server = act.kind >= Kind.LEAD
     if server != (seat == NONE) or not NONE <= seat < o.players:
         return Reject.NOT_YOUR_SEAT
@@ -55,7 +56,7 @@ def legal(t: Table, o: Options, seat: int, act: Act) -> Reject:
 
 
 def legal_turn(t: Table, o: Options, p: int, act: Act) -> Reject:
-    """Whether an act of a turn is legal: laying, fighting, declining, choosing an opponent."""
+    """Whether an act of a turn is legal: to lay, fight, decline, or choose an opponent."""
     if act.kind == Kind.DECLINE and refuses_joker(t, p):
         return Reject.JOKER_WAR
     if t.phase != (Phase.TARGET if act.kind == Kind.TARGET else Phase.TURN):
@@ -76,15 +77,15 @@ def legal_turn(t: Table, o: Options, p: int, act: Act) -> Reject:
 
 
 def refuses_joker(t: Table, p: int) -> bool:
-    """Whether declining is ruled out by a joker: in its war, or while its owner chooses."""
+    """Whether a joker rules out declining: in its war, or while its owner chooses an opponent."""
     if t.phase == Phase.TARGET:
         return t.at != p
     return in_war(t, p) and t.duel.why == Why.JOKER
 
 
 def legal_draw(t: Table, p: int) -> Reject:
-    """Whether `draw` is legal: it asks for the next cards, and in a hold window means not
-    holding."""
+    """Whether `draw` is legal.  It asks for the next cards; in a hold window it means that the seat
+    does not hold."""
     if t.phase not in (Phase.DRAW, Phase.HOLD):
         return Reject.WRONG_PHASE
     if not in_war(t, p):
@@ -97,7 +98,7 @@ def legal_draw(t: Table, p: int) -> Reject:
 
 
 def legal_call(t: Table, o: Options, p: int, act: Act) -> Reject:
-    """Whether a call is legal: hold for the current card, reset for one's own joker."""
+    """Whether a call is legal: `hold` for the current card, `reset` for one's own joker."""
     if t.phase not in WAR or t.reveal == 0:
         return Reject.WRONG_PHASE
     if not in_war(t, p):
@@ -119,7 +120,7 @@ def legal_call(t: Table, o: Options, p: int, act: Act) -> Reject:
 
 
 def in_time(t: Table, o: Options, act: Act) -> Reject:
-    """Whether the reaction is one that counts (1.9)."""
+    """Whether the reaction counts: not too fast to be real, and within the window (1.9)."""
     eff = reaction(act.b, act.c, act.d)
     if eff < FASTEST_MS:
         return Reject.FALSE_START

@@ -1,4 +1,4 @@
-"""Makes the events of World War III from its state; never compiled."""
+"""Functions that make the events of World War III from its state; never compiled."""
 
 from games.rules.cards import NONE, listed
 from games.rules.ww3 import events as ev
@@ -11,7 +11,7 @@ def dealt(t: Table, o: Options) -> ev.Deal:
 
 
 def refilled(t: Table, p: int, before: int, source: Source) -> ev.Refill:
-    """The event of seat p's hand, which had `before` cards, having been filled."""
+    """The event of new cards in seat p's hand, which had `before` cards."""
     return ev.Refill(t.rounds, p, source, tuple(row(t.seats[p].hand)[before:]))
 
 
@@ -25,7 +25,7 @@ def turned(t: Table) -> ev.WarDraw:
 
 
 def held(t: Table, p: int, how: How) -> ev.Hold:
-    """The event of seat p's card being held; by force there is no reaction time."""
+    """The event of seat p's card being held; a card held by force has no reaction time."""
     eff = 0 if how == How.FORCED else t.seats[p].eff
     return ev.Hold(t.rounds, p, t.seats[p].current, how, eff)
 
@@ -35,18 +35,19 @@ def reset(t: Table, why: Cause) -> ev.Reset:
 
 
 def war_over(t: Table, winner: int, loser: int, size: int) -> ev.WarEnd:
-    """The event of a war won, or drawn."""
+    """The event of the end of a war."""
     return ev.WarEnd(t.rounds, winner, loser, size)
 
 
 def taken(t: Table, winner: int, before: int) -> ev.Take:
-    """The event of the spoils having gone under the winner's pile, from position `before` on."""
+    """The event of the winner taking the spoils, which lie in the pile from position `before`
+    on."""
     return ev.Take(t.rounds, winner, tuple(listed(t.seats[winner].pickup, before)))
 
 
 def fell(t: Table, o: Options, p: int, before: int, gave_up: bool) -> ev.Out | ev.Resign:
-    """The event of seat p going out; its cards are on the removed pile or under the centre from
-    `before` on."""
+    """The event of seat p going out.  Its cards lie on the removed pile, or under the centre, from
+    position `before` on."""
     pile = t.centre if o.to_centre else t.removed
     cards = tuple(listed(pile, before))
     removed, packet = ((), cards) if o.to_centre else (cards, ())
@@ -60,5 +61,5 @@ def over(t: Table, o: Options) -> ev.GameOver:
 
 
 def drawn(t: Table) -> ev.WarEnd:
-    """The event of a war drawn because neither player can turn a card."""
+    """The event of a war that is drawn because neither player can turn a card."""
     return ev.WarEnd(t.rounds, NONE, NONE, 0)

@@ -41,20 +41,22 @@ def usual_cap(players: int) -> int:
 
 
 class Seats(Option):
-    """The number of players; a single one plays against the General, who has a seat too (3.12)."""
+    """The number of players.  A single player plays against the General, who also has a seat
+    (3.12)."""
 
     def fields(self, values: Values) -> dict[str, int]:
-        """The fields for these seats: their number, and whether the General has one of them."""
+        """The fields for this choice: the number of seats, and whether the General has one of
+        them."""
         seats = int(values[self.key])
         return {"players": max(2, seats), "solo": seats == 1}
 
     def value(self, o: Any) -> str:
-        """The number of people: the seats without the General's."""
+        """The number of people: the seats without the seat of the General."""
         return "1" if o.solo else str(o.players)
 
 
 class Cap(Number):
-    """The round limit; `usual` depends on the number of players."""
+    """The round limit; the value `usual` depends on the number of players."""
 
     spare = ("usual",)
 
@@ -64,7 +66,7 @@ class Cap(Number):
         return {self.field: usual if value == "usual" else int(value)}
 
     def value(self, o: Any) -> str:
-        """The option's text: the number, or `usual`."""
+        """The value of the option as text: the number, or `usual`."""
         return "usual" if o.cap == usual_cap(o.players) else str(o.cap)
 
 
@@ -93,7 +95,7 @@ def _cap(o: "Options", lang: Language) -> str:
 
 
 class Options(NamedTuple):
-    """One table's house rules; times in ms.  `players` includes the General."""
+    """The house rules of one table; times in ms.  `players` includes the General."""
 
     players: Annotated[
         int,
@@ -264,7 +266,7 @@ SCHEMA = Schema(Options, least=1)
 
 
 def notes(o: Options) -> list[Note]:
-    """Notes on combinations that are allowed but unusual (3.9)."""
+    """The notes on combinations that are allowed but unusual (3.9)."""
     rows: list[Note] = []
     if o.order != Order.SHUFFLE:
         text = Phrase(

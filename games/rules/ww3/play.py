@@ -1,9 +1,9 @@
-"""A live game of World War III: acts, and the clocks (section 3.10).  `turn.py` and `duel.py`
-move the cards.
+"""A live game of World War III: acts, and the clocks (section 3.10).  `turn.py` and `duel.py` move
+the cards.
 
-A call in a hold or joker window is stored in the state and hidden from everyone until the window
-is judged: when both have answered, `same_ms` after the first call, or when time is up.  So the
-timer may be earlier than the time a view shows."""
+A call in a hold or joker window is stored in the state and hidden from everyone until the window is
+judged: when both players have answered, `same_ms` after the first call, or at the end of the
+window.  So the timer may be earlier than the time a view shows."""
 
 from games.rules.acts import reaction
 from games.rules.cards import NONE
@@ -27,7 +27,8 @@ HURRY_MS = 400
 
 
 def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Reject:
-    """Do the act if it is legal.  The caller has fired every timer due by `now`."""
+    """Do the act if it is legal; otherwise change nothing.  The caller has fired every timer due by
+    `now`."""
     verdict = legal(t, o, seat, act)
     if verdict != Reject.OK:
         return verdict
@@ -54,7 +55,7 @@ def apply(t: Table, o: Options, now: int, seat: int, act: Act, tape: Tape) -> Re
 
 
 def turn_act(t: Table, o: Options, now: int, act: Act, tape: Tape) -> None:
-    """Lay, fight, decline, or choose an opponent."""
+    """Do an act of a turn: lay, fight, decline, or choose an opponent."""
     if act.kind == Kind.PLAY:
         lay(t, o, tape)
     elif act.kind == Kind.FIGHT:
@@ -67,7 +68,7 @@ def turn_act(t: Table, o: Options, now: int, act: Act, tape: Tape) -> None:
 
 
 def answer(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> None:
-    """Note seat p's answer in this window; the first call sets the time of judgement."""
+    """Store seat p's answer in this window; the first call sets the time of judgement."""
     seat = t.seats[p]
     seat.eff = 0 if o.secret else reaction(act.b, act.c, act.d)
     if act.kind == Kind.DRAW:
@@ -81,7 +82,7 @@ def answer(t: Table, o: Options, now: int, p: int, act: Act, tape: Tape) -> None
 
 
 def judge(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Judge the window that has closed."""
+    """Judge the hold or joker window that has closed."""
     if t.phase == Phase.HOLD:
         judge_holds(t, o, tape)
     else:
@@ -93,7 +94,7 @@ def judge(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def turn_cards(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Turn the cards of the war: both players are ready, or time is up."""
+    """Turn the cards of the war: both players are ready, or the time is over."""
     draws = t.reveal
     draw_cards(t, o, tape)
     if t.reveal != draws:
@@ -102,7 +103,7 @@ def turn_cards(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def go_on(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Make every move that no longer waits for a player, and set the clock."""
+    """Make every move that does not wait for a player, and set the clock."""
     while t.phase == Phase.TURN or t.phase == Phase.DRAW:
         t.until = max(now, until(t, o))
         if t.until > now:
@@ -116,7 +117,7 @@ def go_on(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def forced(t: Table, o: Options, now: int, tape: Tape) -> None:
-    """Make the due move of an absent player: lay or fight."""
+    """Make the move that is due for an absent player: lay or fight."""
     if can_beat(t, t.at):
         lay(t, o, tape)
     else:
@@ -125,7 +126,7 @@ def forced(t: Table, o: Options, now: int, tape: Tape) -> None:
 
 
 def until(t: Table, o: Options) -> int:
-    """The time at which the timer of this phase fires, before any call shortens it."""
+    """The time (ms) at which the timer of this phase fires, before any call shortens it."""
     visible_from = max(t.since, t.show_at)
     if t.phase == Phase.DEALT:
         return t.since + COUNTDOWN_MS
@@ -147,7 +148,7 @@ def until(t: Table, o: Options) -> int:
 
 
 def open_phase(t: Table, o: Options, now: int) -> None:
-    """Open a new decision at `now`."""
+    """Open a new decision at time `now`."""
     if t.phase == Phase.OVER:
         return
     t.turn += 1
@@ -181,10 +182,10 @@ def fire(t: Table, o: Options, tape: Tape) -> None:
 
 
 def resign(t: Table, o: Options, now: int, p: int, tape: Tape) -> None:
-    """Put seat p out at once, and move their cards to where those of players who are out go (0.6).
-    With one player left the game is over.  A turn of p goes to the next player; a war of p is void
-    and the other player leads; if the card to beat was p's, the player whose turn it is leads a new
-    round."""
+    """Put seat p out at once, and move its cards to the cards of players who are out (0.6).  With
+    one player left the game is over.  If it was p's turn, the next player moves; if p was in a war,
+    the war is void and the other player leads; if the card to beat was p's, the player whose turn
+    it is leads a new round."""
     other = t.duel.b if p == t.duel.a else t.duel.a
     fights, turn = in_war(t, p), t.phase in (Phase.TURN, Phase.TARGET) and t.at == p
     topped = t.phase == Phase.TURN and t.owner == p

@@ -1,8 +1,7 @@
 """The bots of World War III (section 3.16).  They decide when to hold and decline, and which
-opponent a joker hits; laying, fighting and turning only pace the game.
-
-The values of holding are those of section 3.16, with open cards counted out: a card still to be
-turned may be any card not seen yet.  Chances are whole ten-thousandths."""
+opponent a joker hits; laying, fighting and turning only affect the pace of the game.  The values of
+holding are those of section 3.16, computed for the cards that the seat has not seen: a card still
+to be turned may be any of these.  Chances are whole ten-thousandths."""
 
 from typing import Any
 
@@ -45,7 +44,7 @@ RESET_WORTH = 1_500  # more than a half; with much more a war would only end wit
 
 @jit
 def pause(t: Table, level: int) -> int:
-    """The time (ms) of a move that is not a race."""
+    """The time (ms) of a bot's move that is not a race."""
     if level == PRINTED:
         return QUICK[PRINTED]
     return QUICK[level] + below(t, SLOW[level] - QUICK[level] + 1)
@@ -53,7 +52,7 @@ def pause(t: Table, level: int) -> int:
 
 @jit
 def reaction(t: Table, level: int) -> int:
-    """The time (ms) of a call in this window."""
+    """The time (ms) of a bot's call in this window."""
     if level == PRINTED:
         return PRINTED_JOKER_MS if t.phase == Phase.JOKER else PRINTED_HOLD_MS
     return max(FASTEST_MS, log_normal(t, MEDIAN[level], SPREAD))
@@ -84,7 +83,7 @@ def without_row(unseen: int, row: Row) -> int:
 
 @jit
 def count_unseen(t: Table, o: Options, p: int) -> int:
-    """The number of cards of each worth that seat p has not seen."""
+    """The numbers of cards of each worth that seat p has not seen, four bits for each worth."""
     unseen = ONE_PACK if o.players <= 3 else TWO_PACKS
     unseen = without_pile(unseen, t.removed)
     unseen = without_row(unseen, t.seats[p].hand)
@@ -96,21 +95,21 @@ def count_unseen(t: Table, o: Options, p: int) -> int:
 
 @jit
 def count(unseen: int, first: int, end: int) -> int:
-    """The number of unseen cards of the worths first .. end - 1."""
+    """The number of unseen cards whose worth is `first` .. `end` - 1."""
     part = (unseen >> 4 * first) & ((1 << 4 * (end - first)) - 1)
     return ((part & _EVEN) + (part >> 4 & _EVEN)) * _SUM >> 48 & 255
 
 
 @jit
 def twice_above(unseen: int, held: int) -> int:
-    """Twice the number of unseen cards that beat this one; a tie is worth a half."""
+    """Twice the number of unseen cards that beat this one; a tie counts as half a card."""
     return 2 * count(unseen, held + 1, JOKER) + count(unseen, held, held + 1)
 
 
 @jit
 def last_draw(unseen: int, held: int) -> int:
-    """The chance to beat a held card with the single card turned at World War III.  A joker there
-    is dead, and another card is turned."""
+    """The chance that the single card turned at World War III beats a held card.  A joker has no
+    effect there, and another card is turned."""
     live = count(unseen, 0, JOKER)
     if live == 0:
         return ALL // 2
@@ -119,8 +118,8 @@ def last_draw(unseen: int, held: int) -> int:
 
 @jit
 def beaten(unseen: int, held: int, stage: int) -> int:
-    """The chance that a card held at this stage is beaten.  A first draw that is higher is held,
-    too."""
+    """The chance that a card held at this stage is beaten.  A higher card in the first draw is
+    held, too."""
     last = last_draw(unseen, held)
     if stage > 1:
         return last
@@ -135,7 +134,8 @@ def beaten(unseen: int, held: int, stage: int) -> int:
 
 @jit
 def ahead(me: Seat, other: Seat) -> bool:
-    """Whether the own card is higher.  Against a joker, or without a card to compare, it is not."""
+    """Whether the seat's own card is higher; False against a joker, or without a card to
+    compare."""
     return other.current != NONE and worth(me.current) > worth(other.current)
 
 
@@ -159,7 +159,8 @@ def holds(t: Table, o: Options, p: int, level: int) -> bool:
 @jit
 def holds_well(t: Table, o: Options, p: int, joker: bool) -> bool:
     """Whether holding is worth more than a reset, which is worth a half.  With secret holds and two
-    packs a reset is worth more; and as the other player may hold too, both cards count."""
+    packs a reset is worth more, and both players' cards count, because the other player may hold,
+    too."""
     other = t.seats[t.duel.b if p == t.duel.a else t.duel.a]
     unseen = count_unseen(t, o, p)
     stage = I64(t.duel.stage)
@@ -188,9 +189,9 @@ def holds_well(t: Table, o: Options, p: int, joker: bool) -> bool:
 
 @jit
 def declines(t: Table, level: int) -> bool:
-    """Whether to decline: with more at stake than the opponent, or with few cards to pick up (a war
-    is even, and its stakes are the two discard piles); other levels always decline, or at
-    random."""
+    """Whether to decline.  The General declines with more at stake than the opponent, or with few
+    cards to pick up (a war is even, and its stakes are the two discard piles).  Recruits decline at
+    random; all other levels always decline."""
     if level == RECRUIT:
         return below(t, 2) == 0
     if level != GENERAL:
@@ -201,7 +202,8 @@ def declines(t: Table, level: int) -> bool:
 
 @jit
 def turn_kind(t: Table, level: int) -> int:
-    """PLAY if that beats the card, otherwise DECLINE or FIGHT."""
+    """The kind of act of the player to move: PLAY if the card can be beaten, otherwise DECLINE or
+    FIGHT."""
     if can_beat(t, t.at):
         return I64(Kind.PLAY)
     declining = t.seats[t.at].shown.size > 0 and declines(t, level)
@@ -210,8 +212,8 @@ def turn_kind(t: Table, level: int) -> int:
 
 @jit
 def victim(t: Table, o: Options, level: int) -> int:
-    """The opponent that a joker hits: a random one, or the one with the largest discard pile, of
-    equal ones the one with the smallest pick-up pile."""
+    """The opponent that a joker hits: a random one, or the one with the largest discard pile; of
+    equal discard piles the opponent with the smallest pick-up pile."""
     if level != GENERAL and level != PRINTED:
         q = next_in(t, o, t.at)
         for _ in range(below(t, count_in(t, o) - 1)):
@@ -235,7 +237,7 @@ def victim(t: Table, o: Options, level: int) -> int:
 
 
 def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
-    """The next act of seat p; None: nothing before `t.turn` changes."""
+    """The next act of seat p; None: no act before `t.turn` changes."""
     me = t.seats[p]
     if t.phase == Phase.OVER or me.out or not is_asked(t, p):
         return None
@@ -258,7 +260,7 @@ def plan(t: Table, o: Options, p: int, level: int) -> Plan | None:
 
 
 def call(t: Table, o: Options, level: int, kind: Kind) -> Plan | None:
-    """A call in a race, made exactly at the reaction time it reports; None if that is too late."""
+    """A call in a race, at exactly the reaction time that it reports; None if that is too late."""
     ms = reaction(t, level)
     if t.show_at + ms >= until(t, o):
         return None
@@ -275,7 +277,7 @@ def turn(t: Table, p: int) -> int:
 
 
 def fixed_bots(o: Any) -> dict[int, str]:
-    """The fixed seats: seat 2 of the solo game is the General (3.12)."""
+    """The levels of bots with fixed seats: seat 2 of the solo game is the General (3.12)."""
     return {2: "house"} if o.solo else {}
 
 

@@ -1,7 +1,7 @@
-"""The hidden cards that a table of World War III proves: where cards went that everybody saw go,
-and which cards a seat cannot hold because it had to lay the highest of its hand (3.3, 3.5).
-
-Only cards of the present round count, because the table still shows them."""
+"""The hidden cards that a table of World War III proves: the places of cards that everybody saw
+before they were hidden, and the cards that a seat cannot hold because it had to lay the highest
+card of its hand (3.3, 3.5).  Only cards of the present round count, because the table still shows
+them."""
 
 from functools import cache
 
@@ -19,8 +19,8 @@ def proven(t: Table, o: Options) -> Proven:
 
 
 def packets(t: Table, o: Options) -> list[list[int]]:
-    """Shuffled sets of cards that everybody saw: the spoils of the last war in the winner's pick-up
-    pile, and the cards of players who went out, from the bottom of the centre."""
+    """The shuffled sets of cards that everybody saw: the spoils of the last war in the winner's
+    pick-up pile, and the cards of players who went out, at the bottom of the centre."""
     found = []
     if o.order == Order.SHUFFLE and t.last_winner >= 0:
         pile = t.seats[t.last_winner].pickup
@@ -35,7 +35,7 @@ def packets(t: Table, o: Options) -> list[list[int]]:
 
 
 def limits(t: Table, o: Options) -> dict[int, frozenset[int]]:
-    """The cards that each place can hold in the hands of the seats that acted in this round."""
+    """The cards that can be at each place in a hand, for seats that acted in this round."""
     found = {}
     for p, (kept, new) in highest_left(t, o).items():
         for i, card in enumerate(row(t.seats[p].hand)):
@@ -47,16 +47,16 @@ def limits(t: Table, o: Options) -> dict[int, frozenset[int]]:
 
 @cache
 def up_to(most: int) -> frozenset[int]:
-    """The cards up to this worth, without the twos, which are declared."""
+    """The cards up to this worth, without twos, because twos are declared."""
     return frozenset(card for card in range(2 * PACK) if TWO < worth(card) <= most)
 
 
 def highest_left(t: Table, o: Options) -> dict[int, tuple[int, int | None]]:
-    """For each seat that has acted in this round, the highest worth that its first four cards can
-    have, and that of its fifth card; None: the fifth was drawn since.  A seat that declines draws
-    nothing.
+    """For each seat that has acted in this round, the highest possible worth of its first four
+    cards, and that of its fifth card; None: the fifth card was drawn later.  A seat that declines
+    does not draw a card.
 
-    The turns follow from the cards laid: the seats between two of them declined."""
+    The turns follow from the cards laid: the seats between two of these cards have declined."""
     left: dict[int, tuple[int, int | None]] = {}
     p, top = t.leader, JOKER
     laid = list(zip(t.laid.seats, t.laid.cards, strict=True))[: t.laid.size]
@@ -88,7 +88,7 @@ def highest_left(t: Table, o: Options) -> dict[int, tuple[int, int | None]]:
 
 
 def pass_by(t: Table, left: dict[int, tuple[int, int | None]], p: int, top: int) -> None:
-    """Note that seat p, if it is still in, could not beat this card."""
+    """Store that seat p, if it is still in, could not beat this card."""
     if not t.seats[p].out:
         kept, new = left.get(p, (JOKER, None))
         left[p] = (min(kept, top), top if new is None else min(new, top))

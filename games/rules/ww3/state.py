@@ -15,7 +15,7 @@ HAND = 5  # cards in a full hand
 
 
 class Row(Record):
-    """A row of a few cards: a hand, or the declared twos."""
+    """A row of at most 8 cards: a hand, or the declared twos."""
 
     size: Byte
     cards: Annotated[list[int], 8]
@@ -29,7 +29,7 @@ def pack(packs: int) -> list[int]:
 
 @inline
 def worth(card: int) -> int:
-    """The value for comparing: 0 (two) .. 12 (ace), 13 (joker)."""
+    """The value of a card for comparisons: 0 (two) .. 12 (ace), 13 (joker)."""
     return (card if card < PACK else card - PACK) >> 2
 
 
@@ -51,7 +51,7 @@ def add(row: Row, card: int) -> None:
 
 @jit
 def take(row: Row, i: int) -> int:
-    """Remove the i-th card; the others move up."""
+    """Remove the i-th card, and return it; the later cards move up."""
     card = row.cards[i]
     row.size -= 1
     for k in range(i, row.size):
@@ -61,8 +61,8 @@ def take(row: Row, i: int) -> int:
 
 @inline
 def precedence(card: int) -> int:
-    """The order of cards in a hand: by worth, and of equal cards the greatest code (ASCII) is
-    highest, so that a log determines the card that is laid.  It has no other effect."""
+    """The rank of a card in the order of a hand: by worth, and then by code (ASCII).  Cards of
+    equal worth are ordered only so that a log determines which card is laid."""
     small = card < PACK  # lower-case suits; jokers of the second pack have greater numbers
     if worth(card) == JOKER:
         small = not small
@@ -80,7 +80,7 @@ def highest(row: Row) -> int:
 
 
 def row(cards: Row) -> list[int]:
-    """The cards of a row; for views and events only."""
+    """The cards of a row as a list; for views and events only."""
     return cards.cards[: cards.size]
 
 
@@ -91,7 +91,7 @@ def fill_row(cards: Row, these: list[int]) -> None:
 
 
 def hide(cards: BigPile | Row) -> None:
-    """Make every card UNKNOWN; for views and blinded states only."""
+    """Replace every card with UNKNOWN; for views and blinded states only."""
     cards.cards = [UNKNOWN] * len(cards.cards)
 
 
@@ -105,14 +105,14 @@ class Phase(IntEnum):
     TURN = 1  # seat `at` lays their highest card, fights, or declines
     TARGET = 2  # seat `at` has laid a joker and chooses an opponent
     DRAW = 3  # a war: both turn a card, unless one holds
-    HOLD = 4  # a war: who calls hold?
-    JOKER = 5  # a war: one joker was turned; will the other player hold before it resets?
+    HOLD = 4  # a war: seats may call hold
+    JOKER = 5  # a war: one joker was turned; the other player may hold before it resets
     ROUND_END = 6  # a pause
     OVER = 7
 
 
 class End(IntEnum):
-    """The end of a game (0.7)."""
+    """The way in which a game ended (0.7)."""
 
     PLAYING = 0
     ALL = 1
@@ -138,7 +138,7 @@ class Cause(IntEnum):
 
 
 class How(IntEnum):
-    """The way in which a card came to be held."""
+    """The reason why a card is held."""
 
     CALL = 0
     SECOND = 1  # against a card held since an earlier stage
@@ -148,14 +148,14 @@ class How(IntEnum):
 
 
 class Source(IntEnum):
-    """The source of the cards that fill up a hand (3.4)."""
+    """The source of the cards that fill a hand (3.4)."""
 
     CENTRE = 0
     PICKUP = 1
 
 
 class Answer(IntEnum):
-    """The call of a player of a war in this window; secret until it is judged."""
+    """The answer of a player in a window of a war; secret until the window is judged."""
 
     OPEN = 0
     DRAW = 1
@@ -164,7 +164,7 @@ class Answer(IntEnum):
 
 
 class Seat(Record):
-    """One seat.  Unused seats are `out`."""
+    """One seat of a table.  Unused seats are `out`."""
 
     pickup: BigPile  # face down, hidden from everyone
     discard: BigPile  # open, oldest card first
@@ -182,13 +182,13 @@ class Seat(Record):
     current: Byte  # the current card; NONE: none
     fresh: Flag  # it was turned just now
     holds: Flag
-    called: Flag  # ... by a call, not by force
+    called: Flag  # holds by a call, not by force
     answer: Annotated[Answer, "i1"]
     eff: Int  # ms: the reaction time of the call
 
 
 class Duel(Record):
-    """A war between seat `a`, who could not beat the card or laid a joker, and seat `b`."""
+    """A war between seat `a`, which could not beat the card or laid a joker, and seat `b`."""
 
     a: Byte
     b: Byte
@@ -207,8 +207,8 @@ class Duel(Record):
 
 
 class Laid(Record):
-    """The cards laid in this round, in order, with their seats.  Each beats the one before, so they
-    are few."""
+    """The cards laid in this round, in order, with their seats.  Each card beats the previous one,
+    so 16 places are enough."""
 
     size: Byte
     cards: Annotated[list[int], 16]
@@ -216,7 +216,7 @@ class Laid(Record):
 
 
 class Table(Record):
-    """A game of World War III.  Times are ms since the game started."""
+    """The state of a game of World War III.  Times are ms since the game started."""
 
     phase: Annotated[Phase, "i1"]
     end: Annotated[End, "i1"]
@@ -261,8 +261,8 @@ def in_war(t: Table, p: int) -> bool:
 
 
 def mark(t: Table, p: int) -> tuple[int, int, int]:
-    """The numbers that rank players who are still in, or who went out together (3.8): cards
-    captured, then cards owned."""
+    """The numbers that rank players who are still in, or who went out together (3.8): captured
+    cards, then owned cards.  A player who resigned ranks last."""
     seat = t.seats[p]
     if seat.resigned:
         return (0, 0, 0)
@@ -270,8 +270,8 @@ def mark(t: Table, p: int) -> tuple[int, int, int]:
 
 
 def leaders(t: Table, players: int) -> tuple[int, ...]:
-    """The winners of a finished game: the last one in, or those who went out last; of these the
-    ones with most captured cards, then with most cards owned (3.8)."""
+    """The winners of a finished game: the players still in, or the last players who went out; of
+    these the players with the most captured cards, then with the most cards owned (3.8)."""
     left = alive(t)
     if not left:
         last = max(t.seats[p].fell for p in range(players))
@@ -281,8 +281,8 @@ def leaders(t: Table, players: int) -> tuple[int, ...]:
 
 
 def places(t: Table, players: int) -> tuple[int, ...]:
-    """The place of every seat (0.7).  Later elimination is better, and equal if together; those
-    still in are ranked as at the round limit."""
+    """The place of every seat (0.7).  A later elimination is better; seats eliminated together are
+    equal; seats that are still in are ranked as at the round limit."""
     first = leaders(t, players)
     marks: list[tuple[int, ...]] = []
     for p in range(players):
@@ -293,7 +293,7 @@ def places(t: Table, players: int) -> tuple[int, ...]:
 
 
 def fresh_table() -> Table:
-    """An empty state before the deal."""
+    """A state before the deal, without cards."""
     t = Table()
     t.leader = t.at = t.top = t.owner = NONE
     t.last_winner = t.last_loser = NONE

@@ -1,8 +1,7 @@
-"""A round of World War III up to its war (sections 3.3-3.5): everyone lays their highest card as
-long as it beats the one before; a player who cannot fights or declines.
-
-Every function does its work and sets `t.phase`.  `play.py` calls them live, with clocks between
-them; the lab plays whole games with them and compiles them."""
+"""A round of World War III up to its war (sections 3.3-3.5): each player lays their highest card if
+it beats the last card; a player whose card does not beat it fights or declines.  Every function
+moves cards and sets `t.phase`.  Live play (`play.py`) calls the functions one at a time, with
+clocks between them; the lab compiles them, and plays whole games with them."""
 
 from games.rules.cards import NONE, draw, put
 from games.rules.events import Tape
@@ -31,8 +30,8 @@ EACH = (0, 0, 18, 14, 22, 18, 16)  # cards for each of 2..6 players (3.1)
 
 @jit
 def deal(t: Table, o: Options) -> None:
-    """Deal the deck from the centre, one card at a time, seat 1 first; then each player picks up
-    the first five of their pile (0.2, 3.2)."""
+    """Deal the deck from the centre, one card at a time, seat 1 first; then each player takes the
+    first five cards of their pile into the hand (0.2, 3.2)."""
     for p in range(o.players):
         t.seats[p].out = False
     for _ in range(EACH[o.players]):
@@ -47,7 +46,8 @@ def deal(t: Table, o: Options) -> None:
 
 @jit
 def refill(t: Table, p: int, tape: Tape) -> None:
-    """Fill the hand up to five, from the centre, then from the player's own pick-up pile (3.4)."""
+    """Fill the hand up to five cards, from the centre, then from the player's own pick-up pile
+    (3.4)."""
     seat = t.seats[p]
     hand = seat.hand
     before = hand.size
@@ -64,7 +64,7 @@ def refill(t: Table, p: int, tape: Tape) -> None:
 
 @inline
 def declare(t: Table, p: int, tape: Tape) -> bool:
-    """Lay every two in the hand open; return whether there was one (3.5)."""
+    """Lay every two in the hand open.  Return whether there was a two (3.5)."""
     seat = t.seats[p]
     is_war = False
     i = 0
@@ -82,7 +82,7 @@ def declare(t: Table, p: int, tape: Tape) -> bool:
 
 @jit
 def open_turn(t: Table, p: int, tape: Tape) -> None:
-    """Begin seat p's turn: fill the hand and declare twos, until the hand has none."""
+    """Begin seat p's turn: fill the hand and declare twos, until there are no twos in the hand."""
     t.at = p
     t.phase = Phase.TURN
     t.seats[p].acted = True
@@ -93,7 +93,7 @@ def open_turn(t: Table, p: int, tape: Tape) -> None:
 
 @jit
 def can_beat(t: Table, p: int) -> bool:
-    """Whether seat p's highest card beats the one on the table (3.3)."""
+    """Whether seat p's highest card beats the card on the table (3.3)."""
     hand = t.seats[p].hand
     if hand.size == 0:
         return False
@@ -102,7 +102,7 @@ def can_beat(t: Table, p: int) -> bool:
 
 @jit
 def turn_to(t: Table, o: Options, p: int, tape: Tape) -> None:
-    """Pass the turn to seat p; a leader without cards leads nothing (3.14)."""
+    """Pass the turn to seat p, or end the round.  A leader without cards is skipped (3.14)."""
     while True:
         if t.owner == p:
             if tape is not None:
@@ -136,7 +136,7 @@ def begin_round(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def lay_highest(t: Table, tape: Tape) -> int:
-    """Lay the highest card of the player to move and refill their hand; returns the card."""
+    """Lay the highest card of the player to move, and refill their hand.  Return the card."""
     seat = t.seats[t.at]
     card = take(seat.hand, highest(seat.hand))
     put(seat.discard, card)
@@ -151,8 +151,8 @@ def lay_highest(t: Table, tape: Tape) -> int:
 
 @jit
 def lay(t: Table, o: Options, tape: Tape) -> None:
-    """Lay a card that beats the last one.  A joker means war with an opponent of the player's
-    choice; any other card is the next to beat."""
+    """Lay a card that beats the last one.  A joker starts a war with an opponent of the player's
+    choice; any other card becomes the card to beat."""
     card = lay_highest(t, tape)
     if worth(card) == JOKER:
         t.phase = Phase.TARGET
@@ -166,7 +166,7 @@ def lay(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def fight(t: Table, o: Options, tape: Tape) -> None:
-    """Fight the owner of the card that could not be beaten."""
+    """Start a war against the owner of the card that could not be beaten."""
     if o.fail_plays and t.seats[t.at].hand.size > 0:
         lay_highest(t, tape)
     begin_war(t, t.at, t.owner, Why.BEATEN, tape)
@@ -174,7 +174,7 @@ def fight(t: Table, o: Options, tape: Tape) -> None:
 
 @jit
 def decline(t: Table, o: Options, i: int, tape: Tape) -> None:
-    """Give up the i-th declared two and pass the turn on."""
+    """Give up the i-th declared two, and pass the turn to the next player."""
     card = take(t.seats[t.at].shown, i)
     put(t.removed, card)
     if tape is not None:
@@ -184,5 +184,5 @@ def decline(t: Table, o: Options, i: int, tape: Tape) -> None:
 
 @jit
 def target(t: Table, q: int, tape: Tape) -> None:
-    """Choose seat q as the joker's opponent."""
+    """Start the war against seat q, which the owner of the joker has chosen."""
     begin_war(t, t.at, q, Why.JOKER, tape)

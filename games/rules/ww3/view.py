@@ -1,9 +1,9 @@
 """The view of a seat or a spectator on a game of World War III (sections 0.4, 3.2, 3.10).
 
 Pick-up piles and the centre are shown as numbers of cards, hands only to their owners, discard
-piles and declared twos to everyone.  Calls in a window are hidden until it is judged, except
-that a player who has answered is no longer asked; and nothing shows others whether the player
-whose turn it is has a choice."""
+piles and declared twos to everyone.  Calls in a window are hidden until the window is judged,
+except that a player who has answered is no longer asked.  Other players cannot see whether the
+player whose turn it is has a choice."""
 
 from functools import lru_cache
 from typing import Any
@@ -33,8 +33,8 @@ from games.rules.ww3.turn import can_beat
 
 def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
     """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1.
-    `turn` changes whenever a new decision opens, at `since`.  While `reveal.open` is true calls
-    are accepted from `show_at` to `ends`."""
+    `turn` changes whenever a new decision opens; `since` is the time when that happened.  While
+    `reveal.open` is true calls are accepted from `show_at` to `ends`."""
     until = seen_until(t, o, seat)
     return {
         "game": "ww3",
@@ -64,8 +64,9 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
 
 
 def blind(t: Table, o: Options, seat: int | None) -> Table:
-    """A copy of the game in which everything `seat` (None: a spectator) may not know is UNKNOWN:
-    pick-up piles, the centre, other hands, and calls in this window.  Its view is the same."""
+    """A copy of the game in which everything that `seat` (None: a spectator) may not know is
+    UNKNOWN: pick-up piles, the centre, other hands, and calls in this window.  The view of the copy
+    is the same."""
     new = t.copy()
     hide(new.centre)
     for p in range(o.players):
@@ -83,7 +84,7 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
 
 
 def open_view(t: Table, o: Options) -> dict[str, Any]:
-    """The view of everything, hands and piles included; for finished games."""
+    """The view with all cards open, hands and piles included; for finished games."""
     out = view(t, o, None)
     for p, line in enumerate(out["seats"]):
         line["hand"] = hand_of(t.seats[p].hand)
@@ -93,7 +94,7 @@ def open_view(t: Table, o: Options) -> dict[str, Any]:
 
 
 def number(seat: int) -> int | None:
-    """The seat counted from 1."""
+    """The number of a seat, counted from 1; None for NONE."""
     return None if seat == NONE else seat + 1
 
 
@@ -102,8 +103,8 @@ def codes(pile: BigPile) -> list[str]:
 
 
 def seen_until(t: Table, o: Options, seat: int | None) -> int | None:
-    """The end of this phase as far as this viewer may know it: neither a call that shortens a
-    window nor a forced move may show in it."""
+    """The end (ms) of this phase as far as this viewer may know it: the time must reveal neither a
+    call that shortens a window, nor whether another player has a choice."""
     if t.until == NONE:
         return None
     if t.phase == Phase.HOLD or t.phase == Phase.JOKER:
@@ -115,7 +116,7 @@ def seen_until(t: Table, o: Options, seat: int | None) -> int | None:
 
 
 def hand_of(hand: Row) -> list[str]:
-    """The cards of a hand, beginning with the one that must be laid."""
+    """The cards of a hand, beginning with the card that must be laid."""
     return list(_sorted(tuple(row(hand))))
 
 
@@ -125,8 +126,8 @@ def _sorted(cards: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
-    """One seat as the viewer sees it.  `must` is the index, in the hand sorted from the highest, of
-    the card that must be laid."""
+    """One seat as the viewer sees it.  `must` is the index of the card that must be laid, in the
+    hand sorted from the highest card."""
     seat = t.seats[p]
     over = t.phase == Phase.OVER
     view = {
@@ -148,15 +149,16 @@ def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any
 
 
 def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """The fields of seat p's row that only p sees differently: the hand, and the card to lay."""
+    """The fields of seat p's row that p sees differently from all others: the hand, and the card to
+    lay."""
     hand = hand_of(t.seats[p].hand)
     return {"hand": hand, "must": 0} if hand else {}
 
 
 def war(t: Table) -> dict[str, Any] | None:
-    """The current war, or the one that ended this round: its stage, and for both sides all cards
+    """The current war, or the war that ended this round: its stage, and for both sides all cards
     turned, the card that counts, the cards of the present run by stage, and the stage whose card is
-    held.  After `back` (tie, joker, double_hold) the run shown is void."""
+    held.  If `back` is set (tie, joker, double_hold), the run shown is void."""
     over = t.duel.over and t.phase in (Phase.ROUND_END, Phase.OVER)
     if not over and t.phase not in WAR:
         return None
@@ -209,7 +211,8 @@ def last(t: Table) -> dict[str, Any] | None:
 
 
 def asks(t: Table, o: Options, seat: int | None, until: int | None) -> dict[str, Any] | None:
-    """The acts open to this seat now, their deadline, and the choices they offer."""
+    """The acts open to this seat now, the choices of each act, and the deadline; None without
+    acts."""
     if seat is None or t.phase == Phase.OVER or t.seats[seat].out or not is_asked(t, seat):
         return None
     out: dict[str, Any] = {"acts": acts_of(t, seat)}
@@ -221,7 +224,7 @@ def asks(t: Table, o: Options, seat: int | None, until: int | None) -> dict[str,
 
 
 def acts_of(t: Table, seat: int) -> list[str]:
-    """The acts of a seat that is asked; the table waits for the first one."""
+    """The acts of a seat that is asked, the main one first."""
     if t.phase == Phase.TURN:
         if can_beat(t, seat):
             return ["play"]
@@ -238,7 +241,7 @@ def acts_of(t: Table, seat: int) -> list[str]:
 
 
 def standing(t: Table, o: Options) -> dict[str, Any]:
-    """The facts for lists and the chart of card shares: cards in each pick-up pile and in the
+    """The facts that lists and the chart of card shares show: cards in each pick-up pile and in the
     centre, round, wars, and cards captured by each seat."""
     seats = t.seats[: o.players]
     return {

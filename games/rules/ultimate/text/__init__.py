@@ -1,1 +1,1 @@
-"""Ultimate War in words: the log, the questions to a player, WSN."""
+"""Ultimate War in words: the log, the questions to a player, and the WSN notation."""

@@ -1,6 +1,6 @@
-"""The move text of Ultimate War (section 4.3): one line per act or timer, written from events, read
-by playing.  With pace=pulse the acts of a pulse are in the order they were done; refused acts leave
-no line."""
+"""The move text of Ultimate War (section 4.3): one line per act or timer.  Lines are written from
+events, and read by playing them.  With pace=pulse the acts of a pulse are written in the order in
+which they were done; refused acts have no line."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -33,8 +33,8 @@ _ENDS = {End.CLOCK: "0z", End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"
 
 
 def _source(zone: Zone, field_card: int) -> str:
-    """A source in the log: `s`, `h` or `fKd`; only a field card is named, as the others are
-    hidden."""
+    """A source in the log: `s`, `h` or `fKd`; only a field card is named, because hand and stack
+    are hidden."""
     return _LETTERS[zone] + (name(field_card) if zone == Zone.FIELD else "")
 
 
@@ -140,7 +140,7 @@ _LINE = re.compile(r"([0-9]{1,9}) (?:([0-8])|(?=!))(.+)")
 
 
 def _src(text: str) -> int:
-    """A source as a log writes it."""
+    """The source that a log writes as this word.  Raises ValueError."""
     if text in ("s", "h"):
         return STACK if text == "s" else HAND
     return card(text[1:])
@@ -151,8 +151,9 @@ def _seat(text: str) -> int:
 
 
 class Reader:
-    """A reader that plays a log: acts, endings and the order of shuffled packets come from the
-    text, timers and everything else from the rules, whose result must match the text."""
+    """A reader that replays a log.  Acts, endings and the order of shuffled packets are read from
+    the text; timers and all other moves follow from the rules.  The text must match the result of
+    the rules."""
 
     def __init__(self, o: Options, deal_text: str, rules: int, watch: Watch = unwatched) -> None:
         self.t: Table = deal.from_text(o, deal_text)
@@ -161,10 +162,10 @@ class Reader:
         self.tape: list[Event] = []
 
     def read(self, lines: Sequence[str]) -> None:
-        """Play these lines.
+        """Replay these lines of move text.
 
         Raises:
-            BadLine: `line` counts from 1 within `lines`.
+            BadLine: the wrong line; `line` counts from 1 within `lines`.
         """
         done = 0
         while done < len(lines):
@@ -188,7 +189,7 @@ class Reader:
             self.t.pulse_at = (self.t.now // PULSE_MS + 1) * PULSE_MS
 
     def play_line(self, line: str, tape: list[Event]) -> None:
-        """Play one line, with its immediate effects."""
+        """Play one line, with its immediate effects.  Raises ValueError."""
         t, o = self.t, self.o
         match = _LINE.fullmatch(line)
         if not match:
@@ -214,7 +215,7 @@ class Reader:
             self.act(at, int(actor) - 1, rest, tape)
 
     def end(self, at: int, text: str, tape: list[Event]) -> None:
-        """End the game or a seat's part in it: `!r<seat>`, `!g`, `!x`, `!l`."""
+        """End the game, or resign a seat: `!r<seat>`, `!g`, `!x`, `!l`.  Raises ValueError."""
         ends = {word: end for end, word in _ENDS.items() if word.startswith("!")}
         if text in ends:
             seat, act = NONE, Act(int(Kind.STOP), int(ends[text]))
@@ -227,7 +228,8 @@ class Reader:
             raise ValueError(f"refused: {verdict.name}")
 
     def act(self, at: int, seat: int, text: str, tape: list[Event]) -> None:
-        """Do a player's act.  How often a player stops the table is not checked in logs."""
+        """Do a player's act.  For logs there is no limit to a player's calls of the table.  Raises
+        ValueError."""
         t, o = self.t, self.o
         act = self.read_act(seat, text)
         if act.kind == Kind.MULTI and 0 <= seat < t.players:
@@ -240,10 +242,10 @@ class Reader:
         play.do(t, o, seat, act, tape)
 
     def read_act(self, seat: int, text: str) -> Act:
-        """The act these words stand for.
+        """The act of seat `seat` in this text.
 
         Raises:
-            ValueError: they are not an act.
+            ValueError: the text is not an act.
         """
         for kind, pattern in _VERBS.items():
             if match := pattern.match(text):
@@ -251,7 +253,7 @@ class Reader:
         raise ValueError(f"“{text}” is no act")
 
     def numbers(self, kind: Kind, seat: int, match: re.Match[str]) -> tuple[int, ...]:
-        """The arguments of an act."""
+        """The arguments of an act as numbers."""
         if kind == Kind.CONFRONT:
             source = card(match[2]) if match[1] == "f" else _src(match[1])
             return (source, _seat(match[3]), card(match[4]))
@@ -273,7 +275,7 @@ class Reader:
         return (int(match[1]),) if kind == Kind.ACCEPT else ()
 
     def zone_of(self, p: int, wanted: int) -> int:
-        """The source that seat p fights with when this card is shown."""
+        """The source of seat p in which this card is: HAND, STACK, or the field card itself."""
         seat = self.t.seats[p] if 0 <= p < self.t.players else None
         if seat is not None and seat.hand == wanted:
             return HAND
@@ -282,7 +284,7 @@ class Reader:
         return wanted
 
     def shuffle(self, lines: Sequence[str], tape: list[Event]) -> None:
-        """Put the packet under the stack in the order of the log."""
+        """Put shuffled packets under the stacks in the order of the log.  Raises ValueError."""
         if self.o.order != Order.RANDOM:
             return
         for place, e in enumerate(tape):

@@ -1,5 +1,5 @@
-"""The texts for a view of Ultimate War: what happens, what is asked, how the game ended, hints, and
-the table in sentences to be read out."""
+"""The texts for a view of Ultimate War: what happens now, what the player is asked, how the game
+ended, hints, and sentences about the table to be read out."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -68,7 +68,8 @@ HINTS = {
 def prompts(
     t: Table, o: Options, view: dict[str, Any], names: Names, lang: Language = ENGLISH
 ) -> dict[str, Any]:
-    """The texts of the view under its keys: what happens, what is asked, why not, the result."""
+    """The texts for a view, under its keys: what happens now, what the player is asked, why acts
+    are refused, the result."""
     title, detail = call(t, NONE if view["you"] is None else view["you"] - 1, names, lang)
     words: dict[str, Any] = {"call": {"title": title, "detail": detail}}
     if view["asks"]:
@@ -95,7 +96,7 @@ def prompts(
 
 
 def refusals(may: dict[str, Any]) -> set[str]:
-    """The refusal codes in what a seat may do."""
+    """The refusal codes in the acts that a view offers to a seat."""
     codes = {*may["moves"].values(), *may["sources"].values()}
     codes |= {row[key] for row in may["targets"] for key in ("field", "stack", "hand", "war")}
     if may["answer"]:
@@ -104,7 +105,7 @@ def refusals(may: dict[str, Any]) -> set[str]:
 
 
 def verdict(t: Table, names: Names, lang: Language) -> str:
-    """The sentence that says who won and why."""
+    """The sentence that says who won, and why."""
     winners = leaders(t)
     sentence = final_act(t.end, t.players, winners[0], total(t.seats[winners[0]]), names, lang)
     is_draw = t.end == End.DEADLOCK
@@ -112,7 +113,7 @@ def verdict(t: Table, names: Names, lang: Language) -> str:
 
 
 def call(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:
-    """Title and detail for the middle of the table; `seat` NONE: a spectator."""
+    """The title and the detail for the middle of the table; `seat` NONE: a spectator."""
     if t.end != End.PLAYING:
         return lang.gettext("Game over"), verdict(t, names, lang)
     if t.multi.open:
@@ -136,14 +137,14 @@ def call(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:
 
 
 def challenged(zone: Zone, lang: Language) -> str:
-    """The sentence that says who challenges what."""
+    """The sentence about a challenge: the challenger, and the challenged card."""
     if zone == Zone.HAND:
         return lang.gettext("{name} challenges your hand")
     return lang.gettext("{name} challenges your stack")
 
 
 def in_middle(count: int, lang: Language) -> str:
-    """The additional cards of the next winner; "" if there are none."""
+    """The sentence about the cards that the next winner also takes; "" if there are none."""
     if not count:
         return ""
     text = lang.ngettext(
@@ -155,7 +156,7 @@ def in_middle(count: int, lang: Language) -> str:
 
 
 def hints(view: Mapping[str, Any]) -> Iterator[str]:
-    """The keys of the hints that fit this view, the most useful first."""
+    """The keys of the hints for this view, the most useful first."""
     may = view["may"]
     if not may:
         return
@@ -173,7 +174,8 @@ def hints(view: Mapping[str, Any]) -> Iterator[str]:
 
 
 def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool) -> list[str]:
-    """The viewer's own cards and what is asked of them, or what lies open at the table."""
+    """Sentences about the viewer's own cards and the questions to the viewer, or about all open
+    cards of the table."""
     if not whole:
         mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]
         return [row for seat in mine for row in own(seat, view, lang)]
@@ -195,7 +197,8 @@ def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool
 
 
 def own(seat: Mapping[str, Any], view: Mapping[str, Any], lang: Language) -> list[str]:
-    """The seat's own cards, the challenges that bind them, and what the seat is asked."""
+    """Sentences about the seat's own cards, the challenges that bind them, and the questions to the
+    seat."""
     if seat["out"]:
         return [lang.gettext("You are out.")]
     card = f"{{{seat['hand']}}}" if seat["hand"] else lang.gettext("empty")
@@ -206,6 +209,6 @@ def own(seat: Mapping[str, Any], view: Mapping[str, Any], lang: Language) -> lis
 
 
 def field(seat: Mapping[str, Any], lang: Language) -> str:
-    """The cards that lie open."""
+    """The sentence about the open cards of a seat."""
     cards = ", ".join(f"{{{row['card']}}}" for row in seat["field"])
     return cards or lang.gettext("no field")

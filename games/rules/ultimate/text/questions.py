@@ -1,4 +1,5 @@
-"""The questions to a seat and the answers it waits for, in words, from its view."""
+"""The questions that a seat has to answer, and the questions whose answers the seat is waiting for,
+in words, from the view of the seat."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -38,8 +39,8 @@ GONE = _("The card has been captured since.")
 
 
 def questions(view: Row, silence: str, names: Names, lang: Language) -> list[Row]:
-    """Boxes for the call of the whole table, challenges against this seat, and other cards offered
-    to it or by it; the oldest challenge first."""
+    """The boxes for a call of the table, for challenges against this seat, and for other cards
+    offered to or by this seat; the oldest challenge first."""
     you = view["you"]
     rows = [call_of_table(view, silence, names, lang)] if view["multi"] else []
     for row in view["challenges"]:
@@ -53,7 +54,7 @@ def questions(view: Row, silence: str, names: Names, lang: Language) -> list[Row
 def question(
     view: Row, kind: str, title: str, details: Iterator[str] | list[str], **more: Any
 ) -> Row:
-    """One box; with pace=pulse everything is due at the pulse."""
+    """One box with a question; with pace=pulse the answer is due at the pulse."""
     until = more.pop("until")
     due = until if view["clocks"]["pulse"] is None else view["clocks"]["pulse"]
     named = {"key": f"{kind}{more.get('id', 0)}", "id": 0, "options": [], "answers": []}

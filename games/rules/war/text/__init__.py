@@ -1,1 +1,1 @@
-"""War in words: the log, the questions to a player, WSN."""
+"""War in words: the log, the questions to a player, and the WSN notation."""

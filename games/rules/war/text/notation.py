@@ -1,4 +1,5 @@
-"""The move text of War (section 4.2): one line per battle, written from events, read by playing.
+"""The move text of War (section 4.2): one line per battle.  Lines are written from events, and read
+by playing them.
 
 Two additions make the replay of live games exact: `b2:4c` if seat 2 burned a card for a false slap
 (before the first cards: between two battles), and a battle with a resignation is written on two
@@ -21,7 +22,7 @@ _ENDS = {End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"}
 
 
 class Writer:
-    """A writer of lines from events; `lines` holds the finished ones."""
+    """A writer of lines from events; `lines` holds the finished lines."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -33,7 +34,7 @@ class Writer:
         self.hits: list[int] | None = None
 
     def line(self) -> str:
-        """The line being written; "" if there is none."""
+        """The current, unfinished line; "" if there is none."""
         return " ".join([f"{self.number}.", *self.tokens]) if self.tokens else ""
 
     def close(self) -> None:
@@ -43,7 +44,7 @@ class Writer:
         self.tokens = []
 
     def feed(self, e: Event) -> None:
-        """Write what this event adds to the log."""
+        """Add the tokens of this event to the log."""
         match e:
             case ev.Flip():
                 self.running, self.number = True, e.number
@@ -80,7 +81,8 @@ class Writer:
                 self.lines.append(_ENDS[e.end])
 
     def lay(self, e: ev.Lay) -> None:
-        """Open the stage of a war with its first seat."""
+        """Write the cards that a seat lays; the first seat of a war also opens the stage of the
+        war."""
         if self.war:
             self.tokens += [self.war, *["-"] * self.players]
             self.war = ""
@@ -88,20 +90,20 @@ class Writer:
         self.tokens[e.seat - self.players] = laid
 
     def under(self) -> None:
-        """Write the underdog check, if there is one not yet written."""
+        """Write the underdog check, if there is an unwritten one."""
         if self.hits is not None:
             self.tokens.append("u" + (",".join(map(str, sorted(self.hits))) or "0"))
         self.hits = None
 
     def end_battle(self) -> None:
-        """End the battle: the cards are taken, or cannot be."""
+        """End the line of a battle, whose cards are taken, or stay in the centre."""
         self.close()
         self.running = False
         self.war = ""
 
 
 def write_log(o: Options, deal: str, events: Sequence[Event]) -> list[str]:
-    """The move text of these events; an unfinished battle is an unfinished line."""
+    """The move text of these events; an unfinished battle gives an unfinished line."""
     writer = Writer(o.players)
     for e in events:
         writer.feed(e)
@@ -113,8 +115,9 @@ _NUMBER = re.compile(r"[1-9][0-9]*\.")
 
 
 class Reader:
-    """A reader that plays a log: the cards follow from the rules; slaps, burned cards, the order of
-    shuffled packets and endings come from the text, which must match what the rules say next."""
+    """A reader that replays a log.  Cards follow from the rules; slaps, burned cards, the order of
+    shuffled packets and endings are read from the text.  The text must match the result of the
+    rules."""
 
     def __init__(self, o: Options, deal_text: str, watch: Watch) -> None:
         self.o = o
@@ -127,10 +130,10 @@ class Reader:
         self.written = 0
 
     def read(self, lines: Sequence[str]) -> None:
-        """Play these lines.
+        """Replay these lines of move text.
 
         Raises:
-            BadLine: `line` counts from 1 within `lines`.
+            BadLine: the wrong line; `line` counts from 1 within `lines`.
         """
         for number, line in enumerate(lines, 1):
             try:
@@ -168,7 +171,7 @@ class Reader:
             self.watch(self.t, 0, self.tape[before:])
 
     def end(self, line: str) -> None:
-        """End the game or a seat's part in it: `!r<seat>`, `!g`, `!x`, `!l`."""
+        """End the game, or resign a seat: `!r<seat>`, `!g`, `!x`, `!l`."""
         ends = {text: end for end, text in _ENDS.items()}
         if line in ends:
             ending.finish(self.t, self.o, ends[line], NONE, self.tape)
@@ -181,7 +184,8 @@ class Reader:
             raise ValueError(f"“{line}” is not known")
 
     def token(self, rest: list[str]) -> int:
-        """Play the first token, with those that belong to it; return how many tokens were used."""
+        """Play the first token, with the tokens that belong to it.  Return how many tokens were
+        used."""
         t, o, token = self.t, self.o, rest[0]
         used = 1
         if re.fullmatch(r"b[1-9]:..", token):
@@ -213,19 +217,19 @@ class Reader:
         return used
 
     def expect(self, phase: Phase, token: str) -> None:
-        """Check that the token fits the next phase of the rules."""
+        """Check that the token fits the present phase.  Raises ValueError."""
         if self.t.phase != phase:
             raise ValueError(f"“{token}” does not fit: next comes {self.t.phase.name.lower()}")
 
     def go_on(self) -> None:
-        """Proceed from the open cards to the next thing in the log."""
+        """Judge the open cards, unless a slap window is open, and announce a win."""
         if self.t.phase == Phase.JUDGE:
             battle.judge(self.t, self.o, self.tape)
         if self.t.phase == Phase.WIN:
             battle.announce(self.t, self.o, self.tape)
 
     def slapper(self, seat: int) -> int:
-        """The seat that was first; NONE if nobody was."""
+        """The seat that slapped first, checked; NONE if nobody was first.  Raises ValueError."""
         if seat == NONE:
             return NONE
         if seat >= self.o.players or self.t.seats[seat].out:
@@ -233,7 +237,8 @@ class Reader:
         return seat
 
     def burn(self, seat: int, code: str) -> None:
-        """Put the card burned for a false slap face down into the pot."""
+        """Put the card that was burned for a false slap face down into the pot.  Raises
+        ValueError."""
         pile = self.t.seats[seat].pile if seat < self.o.players else None
         if pile is None or pile.size == 0 or name(pile.cards[pile.top]) != code:
             raise ValueError(f"{code} is not seat {seat + 1}'s top card")
@@ -243,7 +248,7 @@ class Reader:
         self.tape.append(ev.FalseSlap(self.t.battles, seat, 0, (card,)))
 
     def take(self, codes: str) -> None:
-        """Move the packet to the winner, in the order of the log."""
+        """Move the packet under the winner's pile, in the order of the log.  Raises ValueError."""
         t, o = self.t, self.o
         pile = t.seats[t.winner].pile
         before = pile.size

@@ -1,5 +1,5 @@
-"""The texts for a view of War: what happens, what is asked, how the game ended, hints, and the
-table in sentences to be read out."""
+"""The texts for a view of War: what happens now, what the player is asked, how the game ended,
+hints, and sentences about the table to be read out."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -53,7 +53,8 @@ HINTS = {
 def prompts(
     t: Table, o: Options, view: dict[str, Any], names: Names, lang: Language = ENGLISH
 ) -> dict[str, Any]:
-    """The texts of the view under its keys: what happens now, what is asked, the result."""
+    """The texts for a view, under its keys: what happens now, what the player is asked, the
+    result."""
     title, detail = call(t, o, view["you"], names, lang)
     words: dict[str, Any] = {"call": {"title": title, "detail": detail}}
     if view["asks"]:
@@ -99,7 +100,7 @@ def in_pot(pot: int, lang: Language) -> str:
 
 
 def call(t: Table, o: Options, you: int | None, names: Names, lang: Language) -> tuple[str, str]:
-    """Title and detail for the middle of the table; `you` is a seat from 1."""
+    """The title and the detail for the middle of the table; `you` is a seat from 1."""
     pot = pot_size(t)
     if t.phase == Phase.DEALT:
         return lang.gettext("The cards are dealt"), dealt(t, o, lang)
@@ -131,7 +132,8 @@ def call(t: Table, o: Options, you: int | None, names: Names, lang: Language) ->
 
 
 def won(t: Table, you: int | None, names: Names, lang: Language) -> tuple[str, str]:
-    """The sentence that says who has won the battle, and how much."""
+    """The title and the detail about a battle that is won: the winner, and how many cards are
+    taken."""
     pot, name = pot_size(t), names[t.winner]
     lost = you is not None and t.seats[you - 1].played.size > 0
     if you == t.winner + 1:
@@ -158,7 +160,7 @@ def won(t: Table, you: int | None, names: Names, lang: Language) -> tuple[str, s
 
 
 def dealt(t: Table, o: Options, lang: Language) -> str:
-    """The numbers of dealt cards in words: `26 each`."""
+    """The number of cards that were dealt to each player, in words: `26 each`."""
     counts = [t.seats[p].pile.size for p in range(o.players)]
     left = t.center.size
     if len(set(counts)) > 1:
@@ -174,7 +176,7 @@ def dealt(t: Table, o: Options, lang: Language) -> str:
 
 
 def to_lay(t: Table, o: Options, lang: Language) -> str:
-    """The number of cards still to be laid in the war."""
+    """The number of cards still to be laid in the war, in words."""
     most = 5 if o.peace else 3
     sizes = [seat.pile.size for seat in t.seats if seat.fights]
     if o.short_equal and any(sizes):
@@ -185,7 +187,8 @@ def to_lay(t: Table, o: Options, lang: Language) -> str:
 
 
 def slap_words(t: Table, o: Options, you: int | None, lang: Language) -> dict[str, str]:
-    """`ranks`: which cards to slap; `off`: why the viewer cannot slap now, in a few words."""
+    """The words for slapping.  `ranks`: which cards to slap; `off`: why the viewer cannot slap
+    now."""
     ranks = [lang.gettext(RANK_PLURALS[r]) for r in (o.slap, o.slap2) if r != NONE]
     text = lang.gettext("Slap {ranks}").format(ranks=listed_words(ranks, lang))
     return {"ranks": text, "off": "" if you is None else off(t, o, you - 1, lang)}
@@ -211,7 +214,7 @@ def race(t: Table, you: int | None, names: Names, lang: Language) -> str:
 
 
 def hints(view: Mapping[str, Any]) -> Iterator[str]:
-    """The keys of the hints that fit this view, the most useful first."""
+    """The keys of the hints for this view, the most useful first."""
     acts = view["asks"]["acts"] if view["asks"] else []
     if "lay" in acts:
         yield "war"
@@ -224,7 +227,7 @@ def hints(view: Mapping[str, Any]) -> Iterator[str]:
 
 
 def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool) -> list[str]:
-    """The viewer's own pile and cards in sentences, or those of the `whole` table."""
+    """Sentences about the viewer's own pile and cards, or about the `whole` table."""
     if not whole:
         mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]
         text = lang.gettext("Your pile: {count}. On the table: {cards}.")
@@ -241,7 +244,7 @@ def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool
 
 
 def laid(seat: Mapping[str, Any], lang: Language) -> str:
-    """The cards a seat has on the table."""
+    """The cards that a seat has on the table, in words."""
     cards = [card for stage in seat["lane"] for card in stage]
     words = [f"{{{card}}}" for card in cards if card != "??"]
     if hidden := cards.count("??"):

@@ -1,1 +1,1 @@
-"""World War III in words: the log, the questions to a player, WSN."""
+"""World War III in words: the log, the questions to a player, and the WSN notation."""

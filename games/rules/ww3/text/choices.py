@@ -1,4 +1,4 @@
-"""The choices of a seat in words, from its view."""
+"""The choices of a seat as buttons with words, from the view of the seat."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ LABELS = {
 
 
 def choices(view: dict[str, Any], names: Names, lang: Language) -> list[dict[str, Any]]:
-    """Act, label and arguments of each button, the most common choice first."""
+    """The act, the label and the arguments of each button, the most common choice first."""
     asks, you = view["asks"], view["you"]
     if "target" in asks["acts"]:
         after = [seat for seat in asks["targets"] if seat > you]
@@ -32,7 +32,8 @@ def choices(view: dict[str, Any], names: Names, lang: Language) -> list[dict[str
 
 
 def aim(view: dict[str, Any], seat: int, names: Names, lang: Language) -> dict[str, Any]:
-    """A joker's choice of an opponent, who may lose their discards."""
+    """The button that makes this seat a joker's opponent, with the number of discards the seat may
+    lose."""
     count = len(view["seats"][seat - 1]["discard"])
     text = lang.ngettext("{name}, {count} card", "{name}, {count} cards", count)
     words = text.format(name=names[seat - 1], count=count)
@@ -47,7 +48,7 @@ def label(view: dict[str, Any], act: str, lang: Language) -> str:
 
 
 def rank_of(view: dict[str, Any], act: str) -> str:
-    """The rank of the card that would be laid or held; "" for other acts."""
+    """The rank of the card that the act would lay or hold; "" for other acts."""
     mine = view["seats"][view["you"] - 1]
     card = mine["hand"][mine["must"]] if act == "play" and mine["hand"] else ""
     if act == "hold":

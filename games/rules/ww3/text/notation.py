@@ -1,7 +1,7 @@
-"""The move text of World War III (section 4.4): one line per round, written from events, read by
-playing.
+"""The move text of World War III (section 4.4): one line per round.  Lines are written from events,
+and read by playing them.
 
-Additions that make a replay exact: a round with a resignation is written on two lines with the same
+Some additions make a replay exact: a round with a resignation is written on two lines with the same
 number, with the `!r` line between them; with `fallen=centre` the cards that go under the centre
 follow `o2` or `!r2` in their order."""
 
@@ -29,8 +29,8 @@ _ENDS = {End.AGREED: "!g", End.ABANDONED: "!x", End.LIMIT: "!l"}
 
 
 class Writer:
-    """A writer of lines from events; `lines` holds the finished ones, `tokens` those of the current
-    one."""
+    """A writer of lines from events; `lines` holds the finished lines, `tokens` the tokens of the
+    current line."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -39,7 +39,7 @@ class Writer:
         self.tokens: list[str] = []
 
     def line(self) -> str:
-        """The line being written."""
+        """The current, unfinished line."""
         return " ".join([f"R{self.number}", *self.tokens])
 
     def close(self) -> None:
@@ -49,7 +49,7 @@ class Writer:
         self.open, self.tokens = False, []
 
     def feed(self, e: Event) -> None:
-        """Write what this event adds to the log."""
+        """Add the tokens of this event to the log."""
         match e:
             case ev.Round():
                 self.close()
@@ -66,7 +66,7 @@ class Writer:
                 self.tokens += new
 
     def packet(self, cards: Sequence[int]) -> list[str]:
-        """The order in which cards went under the centre."""
+        """The token for the order in which cards went under the centre; none without cards."""
         return [codes(cards)] if cards else []
 
     def words(self, e: Event) -> list[str]:
@@ -112,7 +112,7 @@ class Writer:
 
 
 def write_log(o: Options, deal: str, events: Sequence[Event]) -> list[str]:
-    """The move text of these events; an unfinished round is an unfinished line."""
+    """The move text of these events; an unfinished round gives an unfinished line."""
     writer = Writer()
     for e in events:
         writer.feed(e)
@@ -124,7 +124,7 @@ def reorder(pile: BigPile, was: Sequence[int], now: Sequence[int]) -> None:
     """Change the order of adjacent cards in the pile.
 
     Raises:
-        ValueError: they are not the same cards.
+        ValueError: `was` and `now` are not the same cards.
     """
     if sorted(was) != sorted(now):
         raise ValueError("the packet is not made of those cards")
@@ -134,8 +134,9 @@ def reorder(pile: BigPile, was: Sequence[int], now: Sequence[int]) -> None:
 
 
 class Reader:
-    """A reader that plays a log: the cards follow from the rules; choices, calls, the order of
-    shuffled packets and endings come from the text, which the result must match."""
+    """A reader that replays a log.  Cards follow from the rules; choices, calls, the order of
+    shuffled packets and endings are read from the text.  The text must match the result of the
+    rules."""
 
     def __init__(self, o: Options, deal_text: str, watch: Watch) -> None:
         self.o, self.watch = o, watch
@@ -148,10 +149,10 @@ class Reader:
         self.pending: list[Event] = []  # its effects, which the next line describes
 
     def read(self, lines: Sequence[str]) -> None:
-        """Play these lines.
+        """Replay these lines of move text.
 
         Raises:
-            BadLine: `line` counts from 1 within `lines`.
+            BadLine: the wrong line; `line` counts from 1 within `lines`.
         """
         for number, line in enumerate(lines, 1):
             try:
@@ -193,8 +194,8 @@ class Reader:
             self.take_in(tape)
 
     def take_in(self, tape: list[Event]) -> None:
-        """Store the events, with their packets in the order of the log, and compare them with the
-        line."""
+        """Store the events, with their packets in the order of the log.  Raises ValueError if the
+        events do not match the line."""
         for e in tape:
             e = self.packed(e)
             self.events.append(e)
@@ -207,7 +208,7 @@ class Reader:
         self.watch(self.t, 0, tape)
 
     def packed(self, e: Event) -> Event:
-        """The event with its packet in the order of the log."""
+        """The event, with its packet in the order of the log.  Raises ValueError."""
         at, t = len(self.writer.tokens) + 1, self.t
         text = self.tokens[at] if at < len(self.tokens) else ""
         if isinstance(e, ev.Take) and e.cards and self.o.order == Order.SHUFFLE:
@@ -221,7 +222,7 @@ class Reader:
         return e
 
     def end(self, line: str) -> None:
-        """End the game or a seat's part in it: `!r<seat>`, `!g`, `!x`, `!l`."""
+        """End the game, or resign a seat: `!r<seat>`, `!g`, `!x`, `!l`."""
         tape: list[Event] = []
         ends = {text: end for end, text in _ENDS.items()}
         word, _, self.given = line.partition(" ")
@@ -242,7 +243,7 @@ class Reader:
             raise ValueError(f"the rules give “{self.writer.lines[-1]}”")
 
     def move(self, rest: list[str], tape: list[Event]) -> None:
-        """Make the next move; the players' choices are in the first tokens."""
+        """Make the next move; the first tokens hold the players' choices.  Raises ValueError."""
         t, o, token = self.t, self.o, rest[0]
         if t.phase == Phase.TURN:
             self.move_turn(token, tape)
@@ -260,7 +261,7 @@ class Reader:
             judge(t, o, tape)
 
     def move_turn(self, token: str, tape: list[Event]) -> None:
-        """Lay, decline or fight."""
+        """Make a move of a turn: lay, decline or fight.  Raises ValueError."""
         t, o = self.t, self.o
         if turn.can_beat(t, t.at):
             turn.lay(t, o, tape)
@@ -273,7 +274,7 @@ class Reader:
             turn.fight(t, o, tape)
 
     def hear(self, rest: list[str]) -> None:
-        """Note the calls of this window."""
+        """Store the calls of this window, which the first tokens hold."""
         both = rest[0].endswith("=")
         called = [token[1:2] for token in rest[: 1 + both] if re.fullmatch(r"h[1-6][=js]?", token)]
         for p in (self.t.duel.a, self.t.duel.b):

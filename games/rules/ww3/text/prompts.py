@@ -1,5 +1,5 @@
-"""The texts for a view of World War III: what happens, what is asked, how the game ended, hints,
-and the table in sentences to be read out."""
+"""The texts for a view of World War III: what happens now, what the player is asked, how the game
+ended, hints, and sentences about the table to be read out."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -52,7 +52,8 @@ HINTS = {
 def prompts(
     t: Table, o: Options, view: dict[str, Any], names: Names, lang: Language = ENGLISH
 ) -> dict[str, Any]:
-    """The texts of the view under its keys: what happens now, what is asked, the result."""
+    """The texts for a view, under its keys: what happens now, what the player is asked, the
+    result."""
     title, detail = call(t, o, NONE if view["you"] is None else view["you"] - 1, names, lang)
     words: dict[str, Any] = {"call": {"title": title, "detail": detail}}
     if view["asks"]:
@@ -75,7 +76,7 @@ def verdict(t: Table, o: Options, names: Names, lang: Language) -> str:
 
 
 def call(t: Table, o: Options, seat: int, names: Names, lang: Language) -> tuple[str, str]:
-    """Title and detail for the middle of the table; `seat` NONE: a spectator."""
+    """The title and the detail for the middle of the table; `seat` NONE: a spectator."""
     if t.phase == Phase.DEALT:
         text = lang.ngettext(
             "{count} card in the centre", "{count} cards in the centre", t.centre.size
@@ -96,7 +97,8 @@ def call(t: Table, o: Options, seat: int, names: Names, lang: Language) -> tuple
 
 
 def call_round_end(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:
-    """Title and detail: who won the war of this round, if there was one, and who leads the next."""
+    """The title and the detail: who won the war of this round, if there was one, and who leads the
+    next round."""
     leads = lang.gettext("{name} leads next").format(name=names[t.leader])
     if t.leader == seat:
         leads = lang.gettext("You lead next")
@@ -118,7 +120,7 @@ def call_round_end(t: Table, seat: int, names: Names, lang: Language) -> tuple[s
 
 
 def call_turn(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:
-    """Title and detail: whose turn it is, and which card has to be beaten."""
+    """The title and the detail: whose turn it is, and which card has to be beaten."""
     name, mine = names[t.at], t.at == seat
     if t.top == NONE:
         text = lang.gettext("{name}'s turn to lead")
@@ -141,7 +143,7 @@ def call_turn(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, s
 
 
 def call_war(t: Table, seat: int, names: Names, lang: Language) -> tuple[str, str]:
-    """Title and detail: the stage of the war, and the cards of both sides."""
+    """The title and the detail: the stage of the war, and the cards of both sides."""
     a, b = t.duel.a, t.duel.b
     text = lang.gettext("{stage}: {name} against {opponent}")
     if a == seat:
@@ -170,7 +172,7 @@ def has(t: Table, p: int, mine: bool, names: Names, lang: Language) -> str:
 
 
 def joker(t: Table, seat: int, names: Names, lang: Language) -> str:
-    """The sentence that says which player has to hold before the joker resets the war."""
+    """The sentence about which player has to hold before the joker resets the war."""
     if t.duel.joker == seat:
         return lang.gettext("Your joker resets the war unless your opponent holds first")
     text = lang.gettext("{name}'s joker resets the war unless their opponent holds first")
@@ -180,7 +182,7 @@ def joker(t: Table, seat: int, names: Names, lang: Language) -> str:
 
 
 def hints(view: Mapping[str, Any]) -> Iterator[str]:
-    """The keys of the hints that fit this view, the most useful first."""
+    """The keys of the hints for this view, the most useful first."""
     acts = view["asks"]["acts"] if view["asks"] else []
     if view["phase"] == "joker" and acts:
         yield "joker"
@@ -195,7 +197,7 @@ def hints(view: Mapping[str, Any]) -> Iterator[str]:
 
 
 def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool) -> list[str]:
-    """The viewer's own hand and piles in sentences, or what lies open at the table."""
+    """Sentences about the viewer's own hand and piles, or about all open cards of the table."""
     if not whole:
         mine = [seat for seat in view["seats"] if seat["seat"] == view["you"]]
         return [row for seat in mine for row in (hand(seat, lang), piles(seat, lang) + ".")]
@@ -211,7 +213,7 @@ def spoken(view: Mapping[str, Any], names: Names, lang: Language, *, whole: bool
 
 
 def hand(seat: Mapping[str, Any], lang: Language) -> str:
-    """The cards of the viewer's own hand, and which of them has to be laid."""
+    """The sentence about the cards of the viewer's hand, and about which card has to be laid."""
     cards = [f"{{{card}}}" for card in seat["hand"]]
     if seat["must"] is not None and cards:
         text = lang.gettext("{card}, your highest")
@@ -221,7 +223,7 @@ def hand(seat: Mapping[str, Any], lang: Language) -> str:
 
 
 def piles(seat: Mapping[str, Any], lang: Language) -> str:
-    """The public cards of a seat."""
+    """The public cards of a seat, in words."""
     count, twos = len(seat["discard"]), len(seat["shown"])
     rows = [lang.gettext("{count} to pick up").format(count=seat["pickup"])]
     rows.append(lang.ngettext("{count} discard", "{count} discards", count).format(count=count))
@@ -234,7 +236,7 @@ def piles(seat: Mapping[str, Any], lang: Language) -> str:
 
 
 def side(row: Mapping[str, Any], names: Names, lang: Language) -> str:
-    """The cards of one side of a war."""
+    """The sentence about the card of one side of a war; "" if there is none."""
     if not row["card"]:
         return ""
     text = lang.gettext("{name} has {card}.")

@@ -1,4 +1,5 @@
-"""The stakes of a war in words, from a viewer's view: its cause, who is ahead, what can be lost."""
+"""The stakes of a war in words, from a viewer's view: the cause of the war, who is ahead, and which
+cards can be lost."""
 
 from typing import Any
 
@@ -23,7 +24,7 @@ BEATEN = (
 
 
 def stakes(view: Row, names: Names, lang: Language) -> list[dict[str, str]]:
-    """Kind, term and text of each row, the viewer's side first."""
+    """The kind, the term and the text of each row, the viewer's side first."""
     war = view["war"]
     sides = sorted(war["sides"], key=lambda side: bool(side["seat"] != view["you"]))
     rows = [row("why", lang.gettext("Why"), cause(view, names, lang))]
@@ -39,7 +40,7 @@ def row(kind: str, term: str, text: str) -> dict[str, str]:
 
 
 def cause(view: Row, names: Names, lang: Language) -> str:
-    """The sentence about the cause of the war."""
+    """The sentence about why the war began."""
     seats = [side["seat"] for side in view["war"]["sides"]]
     texts = CHOSEN if view["war"]["why"] == "joker" else BEATEN
     cards = [laid["card"] for laid in view["laid"] if laid["seat"] == seats[1]]
@@ -49,7 +50,7 @@ def cause(view: Row, names: Names, lang: Language) -> str:
 
 
 def compare(view: Row, sides: list[Row], names: Names, lang: Language) -> str:
-    """The two cards that count, and whose is higher."""
+    """The two current cards, and which player is ahead; "" if a card is missing."""
     own, other = (side["card"] for side in sides)
     if not own or not other:
         return ""
@@ -65,7 +66,7 @@ def compare(view: Row, sides: list[Row], names: Names, lang: Language) -> str:
 
 
 def prizes(view: Row, sides: list[Row], names: Names, lang: Language) -> list[dict[str, str]]:
-    """The discards that change hands."""
+    """The rows about the discards that a player wins or loses."""
     own, other = (side["seat"] for side in sides)
     mine, theirs = (len(view["seats"][seat - 1]["discard"]) for seat in (own, other))
     take = lang.ngettext("takes {count} discard", "takes {count} discards", theirs)
