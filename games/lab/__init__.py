@@ -1,1 +1,1 @@
-"""The lab: millions of simulated games.  Imports rules, accounts and tables."""
+"""The lab, which simulates millions of games.  It may import rules, accounts and tables."""

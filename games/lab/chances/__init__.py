@@ -1,1 +1,1 @@
-"""Chances: positions of games, and the probability of each seat to win from them."""
+"""Chances: positions of games, and the probability that each seat wins from a position."""

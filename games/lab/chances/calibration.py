@@ -1,5 +1,6 @@
-"""The calibration of chances: of the positions in which a seat had a chance of 60 to 70 %, and of
-each other tenth, how many it won.  Measured with `tests.bench.bench_chances`, and shipped."""
+"""The calibration of chances.  Positions are grouped by the chance of a seat, in tenths such as 60
+to 70 %, and the wins in each group are counted.  The measurements are made with
+`tests.bench.bench_chances`, and shipped."""
 
 import json
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ MOST_ERRORS = 3.0  # standard errors; a larger deviation is a fault
 
 
 class Tenth(NamedTuple):
-    """Positions whose chances lie in the same tenth.  `won` counts a shared win in part."""
+    """Positions with chances in the same tenth.  In `won` a shared win counts in part."""
 
     number: int  # 6: 60 to 70 %
     positions: int
@@ -80,7 +81,8 @@ class Calibration(NamedTuple):
 
     @property
     def p(self) -> float:
-        """The probability of such differences by chance if the chances are right."""
+        """The probability of differences of at least this size by chance, if the chances are
+        right."""
         return tail(self.chi2, self.freedom) if self.freedom else 1.0
 
     @property
@@ -93,14 +95,14 @@ class Calibration(NamedTuple):
 
     @property
     def level_errors(self) -> float:
-        """The difference of all wins from the sum of the chances, in standard errors; above 0,
-        chances are too low."""
+        """The difference of all wins from the sum of the chances, in standard errors.  If it is
+        above 0, the chances are too low."""
         return self._errors([1.0] * len(self.tenths))
 
     @property
     def slope_errors(self) -> float:
-        """The slope of wins over chances, in standard errors: above 0, seats ahead win more often
-        than their chances say, and seats behind less often."""
+        """The slope of wins over chances, in standard errors.  If it is above 0, seats ahead win
+        more often than their chances, and seats behind less often."""
         return self._errors([tenth.mean_given - 0.5 for tenth in self.tenths])
 
     def _errors(self, weights: Sequence[float]) -> float:
@@ -111,7 +113,7 @@ class Calibration(NamedTuple):
     @property
     def fault(self) -> str:
         """The fault of the chances: `low`, `high`, `cautious`, `bold` or `other`; "" if there is
-        none.  A wrong level comes first, as it moves every chance."""
+        none.  A wrong level is named first, because it changes every chance."""
         if abs(self.level_errors) >= MOST_ERRORS:
             return "low" if self.level_errors > 0 else "high"
         if abs(self.slope_errors) >= MOST_ERRORS:
@@ -125,7 +127,7 @@ class Calibration(NamedTuple):
 
 @once
 def shipped() -> list[tuple[str, list[Calibration]]]:
-    """The measurements for today's rules and bots, by game and viewer."""
+    """The measurements for today's rules and bots, a list for each game."""
     rows = [
         Calibration(**row | {"tenths": [Tenth(*tenth) for tenth in row["tenths"]]})
         for row in json.loads(SHIPPED.read_text())
@@ -135,7 +137,8 @@ def shipped() -> list[tuple[str, list[Calibration]]]:
 
 
 def calibration_of(game: str, view: str) -> Calibration | None:
-    """The measurement for a viewer: `all`, `watcher`, or the number of a seat."""
+    """The measurement for a viewer: `all`, `watcher`, or the number of a seat; None if there is
+    none."""
     kind = view if view in ("all", "watcher") else "seat"
     rows = dict(shipped()).get(game, [])
     return next((row for row in rows if row.view == kind), None)

@@ -1,9 +1,9 @@
-"""The positions of a whole game: one for each frame of its replay, under the same numbers.
+"""The positions of a whole game: one for each frame of its replay, with the same numbers.  A game
+comes from a finished table, a run of the lab, or a WSN file.  Position `64` is what the replay
+shows at the end of battle, round or second 64; `64.2` is the second step of 64.
 
-A game comes from a finished table, a run of the lab, or a WSN file.  A position `64` is what the
-replay shows at the end of battle, round or second 64; `64.2` is its second step.
-
-This needs plain rules: the lab's workers, whose rules are compiled, only play on."""
+This module needs plain rules.  The lab's workers, whose rules are compiled, can only play from
+positions."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -41,14 +41,14 @@ class Course(Recorder):
         self.calls: list[dict[int, str]] = []  # after each frame: who called what
 
     def watch(self, state: State, at: int, events: Sequence[Event]) -> None:
-        """Note a move; the method is a `Watch` of the rules."""
+        """Record a move; the method is a `Watch` of the rules."""
         self.at = at
         self.events += events
         self.record(state, 0, at, events, lambda _: ())
 
     def hear(self, calls: Mapping[int, str]) -> None:
-        """Note the calls that seats (from 0) make after the newest frame.  They are noted on their
-        own because events do not show all of them."""
+        """Record the calls that seats (from 0) make after the newest frame, because events do not
+        show all of them."""
         if self.calls:
             self.calls[-1].update(calls)
 
@@ -56,7 +56,7 @@ class Course(Recorder):
         return ()
 
     def frame(self, state: State) -> None:
-        """Note the state, unless a spectator sees nothing new."""
+        """Record the state, unless a spectator sees nothing new."""
         public = self.game.view(state, self.o, None)
         if changed_view(self.public, public, LIVE_ONLY):
             self.frames.append({"b": self.place})
@@ -67,13 +67,13 @@ class Course(Recorder):
             self.public = public
 
     def heard(self, index: int) -> list[Event]:
-        """The events after a frame, up to the next."""
+        """The events between a frame and the next one."""
         ends = [*self.happened[1:], len(self.events)]
         return self.events[self.happened[index] : ends[index]]
 
     @cached_property
     def places(self) -> list[int]:
-        """The place of each frame."""
+        """The place (battle, round or second) of each frame."""
         return [frame["b"] for frame in self.frames]
 
     def ends_place(self, index: int) -> bool:
@@ -82,11 +82,11 @@ class Course(Recorder):
 
     @cached_property
     def recording(self) -> Recording:
-        """A recording of the frames without their views."""
+        """The recording of the frames, without their views."""
         return Recording(self.frames, self.front, sorted(self.wars.items()), [], self.places[-1])
 
     def index(self, at: str) -> int:
-        """The frame of a place, such as `64` or `64.2`.  Raises BadRun."""
+        """The index of the frame at a place, such as `64` or `64.2`.  Raises BadRun."""
         first, dot, second = at.partition(".")
         place, step = whole_number(first), whole_number(second)
         steps: list[int] = []
@@ -109,18 +109,18 @@ class Course(Recorder):
 
     @cached_property
     def moments(self) -> list[tuple[int, ...]]:
-        """For each frame a key that differs between decisions."""
+        """A key for each frame; frames of different decisions have different keys."""
         known = find(self.game.key).decisions
         return [known.moment(self.game.load(state)) for state in self.states] if known else []
 
     def playouts(self, level: str = "") -> Playouts:
-        """The playouts of its games; bots of this `level` replace people.  Raises BadRun."""
+        """The playouts of this game; bots of this `level` replace people.  Raises BadRun."""
         return playouts_of(self.game, self.o, self.seats, level)
 
 
 def playouts_of(rules: Game, o: Options, seats: Sequence[str], level: str = "") -> Playouts:
-    """The playouts of games: the bots that sat there play on, and for people (`seats` has "") bots
-    of this level, by default the game's usual one.  Raises BadRun."""
+    """The playouts of a game.  Bots play their seats; in the seats of people (`seats` has "") bots
+    of this level play, by default the game's usual bot.  Raises BadRun."""
     adapter = find(rules.key)
     usual = level or BOTS[rules.key].usual[0]
     names = [seat if seat in adapter.policies else usual for seat in seats]
@@ -131,13 +131,13 @@ def playouts_of(rules: Game, o: Options, seats: Sequence[str], level: str = "") 
 
 
 def strongest(game: str) -> str:
-    """The bot that judges choices unless another is chosen."""
+    """The bot that judges choices unless another bot is chosen."""
     return [*BOTS[game].levels][-1]
 
 
 def judging(rules: Game, o: Options, seats: Sequence[str], seat: int, level: str) -> Playouts:
-    """The playouts that judge a seat (from 1): this bot plays on in its place, the bots that sat
-    there in the others.  Raises BadRun."""
+    """The playouts that judge a seat (from 1): a bot of this level plays the seat, and the other
+    seats are played as in `playouts_of`.  Raises BadRun."""
     judged = [*seats]
     if seat not in BOTS[rules.key].fixed(o):
         judged[seat - 1] = level
@@ -145,13 +145,14 @@ def judging(rules: Game, o: Options, seats: Sequence[str], seat: int, level: str
 
 
 def levels_of(table: Table) -> list[str]:
-    """The levels of the bots in the table's seats, "" for people."""
+    """The levels of the bots in the table's seats, in order; "" for people."""
     seats = sorted(table.seats.all(), key=lambda seat: seat.number)
     return [seat.player.level if seat.bot else "" for seat in seats]
 
 
 def playouts_of_table(table: Table, level: str = "") -> Playouts:
-    """The playouts of a table's game, whose seats have their players.  Raises BadRun."""
+    """The playouts of a table's game.  The seats of the table must have their players.  Raises
+    BadRun."""
     try:
         rules, o = rules_of(table.game, table.options)
     except BadOptions as bad:
@@ -160,8 +161,8 @@ def playouts_of_table(table: Table, level: str = "") -> Playouts:
 
 
 def course_of_table(table: Table) -> Course:
-    """The course of a finished game, whose seats have their players.  The caller has checked that
-    the visitor may see it.  Raises BadRun."""
+    """The course of a finished game.  The seats of the table must have their players, and the
+    caller has checked that the visitor may see the game.  Raises BadRun."""
     try:
         seats = sorted(table.seats.all(), key=lambda seat: seat.number)
         played = Replayed(table, key_of(table, seats))
@@ -180,7 +181,7 @@ def course_of_table(table: Table) -> Course:
 
 
 def course_of_simulated(game: Simulated, last: int | None = None) -> Course:
-    """The course of a game of a run, up to this place.  Raises BadRun."""
+    """The course of a game of a run, up to place `last`.  Raises BadRun."""
     if trouble := game.spec.trouble:
         raise BadRun("OUTDATED", trouble)
     course = Course(game.rules, game.o, game.rules.rules_version, game.spec.policies)

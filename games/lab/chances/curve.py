@@ -1,8 +1,9 @@
-"""The curve of a game: the chances of every seat at each place, and conclusions from them.
+"""The curve of a game: the chances of every seat at each place, and what follows from these
+chances.
 
-It is computed in parts: first some games at each place, then more where the chances change most,
-one place at a time.  The next part follows from the counts alone, however many parts are played at
-once, so a curve is the same wherever it is computed."""
+A curve is computed in parts: first some games at each place, then more games where the chances
+change most, one place at a time.  The next part depends only on the counts, however many parts are
+played at once, so a curve is the same on every machine."""
 
 import csv
 import json
@@ -24,15 +25,15 @@ POINTS, SMALLEST = 7, 0.05  # turning points: how many at most, and how large at
 
 
 class Place(NamedTuple):
-    """A place of the replay, such as `64` or `12.2`, and the counts there."""
+    """A place of the replay, such as `64` or `12.2`, and the counts of games from this place."""
 
     at: str
     tally: Tally
 
 
 class Part(NamedTuple):
-    """The next games to play: at the place with index `place`, beginning with game number
-    `first`."""
+    """The next games to play: `games` games at the place with index `place`, from game number
+    `first` on."""
 
     place: int
     first: int
@@ -40,8 +41,8 @@ class Part(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A turning point: the change of the chance from the place before to the place with this index,
-    for the seat (from 1) whose chance changed most."""
+    """The change of the chance from the previous place to the place with index `place`, for the
+    seat (from 1) whose chance changed most."""
 
     place: int
     at: str
@@ -55,15 +56,15 @@ class Change(NamedTuple):
 
 
 class Low(NamedTuple):
-    """The lowest chance of the later winner, and its place."""
+    """The lowest chance of the winner, and its place."""
 
     at: str
     chance: float
 
 
 class Curve(NamedTuple):
-    """The chances in a game as one viewer (`all`, `watcher`, or a seat) knows it.  While it is
-    computed, places may have no games yet."""
+    """The chances in a game as one viewer (`all`, `watcher`, or a seat) knows them.  While the
+    curve is computed, places may have no games yet."""
 
     playouts: Playouts
     view: str
@@ -75,8 +76,8 @@ class Curve(NamedTuple):
 
     @property
     def winner(self) -> int | None:
-        """The seat (from 1) that won alone; None: several won, or the curve does not show the end
-        yet."""
+        """The seat (from 1) that won alone; None: several seats won, or the end has not been
+        computed yet."""
         last = self.places[-1].tally
         return last.wins.index(1) + 1 if last.exact and sum(last.wins) == 1 else None
 
@@ -96,8 +97,8 @@ class Curve(NamedTuple):
 
     @property
     def decided_at(self) -> str | None:
-        """The place from which on the later winner was nearly certain to win; None: from the
-        beginning, or nobody won."""
+        """The place from which the winner was nearly certain to win.  None: the winner was certain
+        from the beginning, or nobody won alone."""
         if self.winner is None:
             return None
         seat = self.winner - 1
@@ -120,8 +121,7 @@ class Curve(NamedTuple):
 
     @property
     def exact_from(self) -> str | None:
-        """The first place from which nothing was left to chance; the deal, if it decided the
-        game."""
+        """The first place from which nothing was left to chance; None if there is none."""
         open_until = [i for i, place in enumerate(self.places) if not place.tally.exact]
         first = open_until[-1] + 1 if open_until else 0
         return self.places[first].at if first < len(self.places) else None
@@ -150,7 +150,8 @@ class Curve(NamedTuple):
 
     @property
     def csv(self) -> str:
-        """A row for each place; chances and half-widths of their intervals in percent."""
+        """The curve as CSV, a row for each place; chances and half-widths of their intervals in
+        percent."""
         text, numbers = StringIO(), range(1, len(self.playouts.policies) + 1)
         table = csv.writer(text)
         names = ("wins", "shared", "parts", "chance", "plus_minus")
@@ -166,7 +167,7 @@ class Curve(NamedTuple):
         return text.getvalue()
 
     def packed(self) -> bytes:
-        """The counts in a few kilobytes."""
+        """The counts, compressed to a few kilobytes."""
         rows = [[at, t.games, int(t.exact), *t.wins, *t.shared, *t.parts] for at, t in self.places]
         columns = [list(column) for column in zip(*rows, strict=True)]
         return zlib.compress(json.dumps(columns, separators=(",", ":")).encode(), 9)
@@ -193,7 +194,7 @@ def largest_change(index: int, before: Place, after: Place) -> Change:
 
 
 def next_parts(curve: Curve, budget: int, first: int = FIRST) -> list[Part]:
-    """The games to play next, about `budget` games at several places; empty if the curve is
+    """The next games to play, about `budget` games at several places; empty if the curve is
     complete."""
     untouched = [index for index, place in enumerate(curve.places) if not place.tally.games]
     if untouched:

@@ -1,4 +1,4 @@
-"""The only module that writes curves: ask for one, add to it, forget it."""
+"""The only module that writes curves: it starts, extends and deletes them."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
@@ -33,8 +33,8 @@ def empty_curve(playouts: Playouts, view: str, places: Sequence[str]) -> Curve:
 def find_curve(
     source: str, playouts: Playouts, view: str, kind: Kind = Kind.CURVE
 ) -> StoredCurve | None:
-    """The stored curve, also while it is computed; None: nobody has asked, or the rules or bots
-    have changed.  Reading it keeps it from being deleted."""
+    """The stored curve, complete or not; None if nobody has requested it, or the rules or bots have
+    changed.  A curve that is read is not deleted soon."""
     policies = ",".join(playouts.policies)
     same = {"source": source, "view": view, "policies": policies, "kind": kind}
     rows = StoredCurve.objects.filter(**same)
@@ -50,9 +50,9 @@ def find_curve(
 def ask_for(
     caller: Caller, source: str, playouts: Playouts, view: str, course: Callable[[], Course]
 ) -> StoredCurve:
-    """The curve of a game that this visitor may see; it is computed if nobody has asked before,
-    which counts for the limits of the lab.  The game's course is made only then, because it takes a
-    while.  Raises BadRun, TooMany."""
+    """The curve of a game that this visitor may see.  If nobody has requested it before, its
+    computation starts, which counts for the limits of the lab.  Only then the course is made,
+    because that takes a while.  Raises BadRun, TooMany."""
     stored = find_curve(source, playouts, view)
     if stored is not None and stored.status != State.FAILED:
         return stored
@@ -62,7 +62,7 @@ def ask_for(
 
 
 def ask(source: str, course: Course, view: str, level: str = "") -> StoredCurve:
-    """Ask for a curve on behalf of the site itself, without limits.  Raises BadRun."""
+    """The curve of a game, requested by the site itself, without limits.  Raises BadRun."""
     playouts = course.playouts(level)
     stored = find_curve(source, playouts, view)
     if stored is not None and stored.status != State.FAILED:
@@ -71,7 +71,8 @@ def ask(source: str, course: Course, view: str, level: str = "") -> StoredCurve:
 
 
 def splits_of(source: str, playouts: Sequence[Playouts]) -> list[StoredCurve | None]:
-    """The stored splits of the results of all seats, each with its own playouts, in one query."""
+    """The stored splits of the results of all seats, with one playouts for each seat, in one query;
+    None for a seat without a split."""
     rows = StoredCurve.objects.filter(source=source, kind=Kind.SPLIT).defer("starts")
     known = {(row.view, row.policies): row for row in rows if not row.is_stale}
     found = [
@@ -90,7 +91,7 @@ def ask_for_splits(
     course: Callable[[], Course],
 ) -> None:
     """Start to compute the splits of all seats that nobody has requested before.  For the limits of
-    the lab each split counts as a curve, so some seats may have to wait.  Raises BadRun,
+    the lab each split counts as a curve, so some seats may be left for later.  Raises BadRun,
     TooMany."""
     rows = splits_of(source, playouts)
     missing = [i for i, row in enumerate(rows) if row is None or row.status == State.FAILED]
@@ -126,7 +127,7 @@ def start(
     by: Player | None = None,
     kind: Kind = Kind.CURVE,
 ) -> StoredCurve:
-    """Start to compute the curve, in place of a stored one."""
+    """Start to compute a curve, which replaces a stored one."""
     curve, known = empty_curve(playouts, view, [at for at, _ in starts]), playouts.adapter.decisions
     first = known.first if kind == Kind.SPLIT and known else FIRST
     with transaction.atomic():
@@ -154,13 +155,13 @@ def start(
 
 
 def want(curve_id: int) -> None:
-    """Request the next part, after the commit."""
+    """Request the next part of a curve, after the commit."""
     transaction.on_commit(partial(part_wanted.send, StoredCurve, curve_id=curve_id))
 
 
 def add(before: StoredCurve, played: Sequence[tuple[int, Tally]]) -> bool:
-    """Add a part that was played when the curve was like this; returns whether there is more to
-    do.  A part that was added already, or whose curve is gone, changes nothing."""
+    """Add a part that was played from the state `before` of the curve.  Return whether more parts
+    are needed.  A part that was already added, or whose curve was deleted, changes nothing."""
     same = {"pk": before.pk, "games_done": before.games_done, "rules_version": before.rules_version}
     with transaction.atomic():
         row = StoredCurve.objects.running().select_for_update().filter(**same).first()
@@ -176,17 +177,17 @@ def add(before: StoredCurve, played: Sequence[tuple[int, Tally]]) -> bool:
 
 
 def fail(curve_id: int) -> None:
-    """Mark the curve as failed: rules or bots have changed since it was begun."""
+    """Mark the curve as failed: rules or bots have changed since the computation began."""
     rows = StoredCurve.objects.running().filter(pk=curve_id)
     rows.update(status=State.FAILED, starts=None)
 
 
 def requeue_stuck(*, now: int, patience_ms: int = 20_000) -> None:
-    """Request the parts of stuck curves again: a worker or the broker has lost them."""
+    """Request the parts of stuck curves again, because a worker or the broker has lost them."""
     for pk in StoredCurve.objects.stuck(since=now - patience_ms).values_list("pk", flat=True):
         want(pk)
 
 
 def forget(*, on: date) -> None:
-    """Delete curves that nobody reads any more."""
+    """Delete curves that nobody has read for a long time."""
     StoredCurve.objects.forgotten(on=on).delete()

@@ -1,6 +1,7 @@
-"""The share of the deal in a result: the share of its variance that the chances at the deal
-explain, with all cards known and the usual bot in every seat.  Measured for every preset and number
-of players, and shipped (`python -m tests.development measure_deals` renews it)."""
+"""The share of the deal in a result: the part of the variance of results that is explained by the
+chances at the deal, with all cards known and the usual bot in every seat.  The share is measured
+for every preset and number of players, and shipped (`python -m tests.development measure_deals`
+renews it)."""
 
 import json
 from collections.abc import Sequence
@@ -20,8 +21,8 @@ SHIPPED = Path(__file__).with_name("deal_share.json")
 
 
 class DealShare(NamedTuple):
-    """The share of the deal, and half the width of its 95 % interval, with the number of deals and
-    of games after each."""
+    """The share of the deal, half the width of its 95 % interval, the number of deals, and the
+    number of games after each deal."""
 
     share: float
     half_width: float
@@ -38,8 +39,8 @@ class DealShare(NamedTuple):
 
 
 def measured(tallies: Sequence[Tally]) -> DealShare:
-    """The share of the deal, from some games after each deal.  Its interval comes from leaving out
-    a tenth of the deals at a time (jackknife)."""
+    """The share of the deal, from some games after each deal.  The interval is computed with a
+    jackknife, which leaves out a tenth of the deals at a time."""
     parts = [share_of([t for i, t in enumerate(tallies) if i % 10 != out]) for out in range(10)]
     spread = sum((part - fmean(parts)) ** 2 for part in parts)
     half_width = Z95 * sqrt(0.9 * spread)
@@ -47,8 +48,8 @@ def measured(tallies: Sequence[Tally]) -> DealShare:
 
 
 def share_of(tallies: Sequence[Tally]) -> float:
-    """The variance between deals as a part of the total, over all seats.  The part that comes from
-    counting each chance in few games is subtracted."""
+    """The variance between deals as a part of the total variance, over all seats.  The variance
+    that comes from estimating each chance with few games is subtracted."""
     between = within = 0.0
     for chances in zip(*(tally.chances for tally in tallies), strict=True):
         mean = fmean(chances)

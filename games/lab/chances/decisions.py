@@ -1,9 +1,8 @@
-"""The decisions of a seat in a game, as starts from which games are played on after each possible
-choice.
+"""The decisions of a seat in a game, as starts of games that are played after each possible choice.
 
-They are the places of a curve (`Split` reads it): the deal; at each decision the position before it
-(`12.2`), after the chosen act (`12.2!hold`) and after each other act (`12.2?draw`); and the end.
-Every position is as the seat knows it."""
+The starts are the places of a curve, which `Split` reads: the deal; at each decision the position
+before it (`12.2`), after the chosen act (`12.2!hold`) and after each other act (`12.2?draw`); and
+the end.  Every position is as the seat knows it."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -19,7 +18,7 @@ CHOSEN, OTHER = "!", "?"
 
 
 class Decision(NamedTuple):
-    """A decision of a seat: the frame of the course, the state, the choices and the chosen act."""
+    """A decision of a seat: the index of the frame, the state, the choices and the chosen act."""
 
     frame: int
     state: State
@@ -28,7 +27,8 @@ class Decision(NamedTuple):
 
 
 def decisions_of(course: Course, seat: int) -> Iterator[Decision]:
-    """The decisions of a seat (from 0); none if decisions of its game are not judged."""
+    """The decisions of a seat (from 0) in the order of the game; none if the lab does not judge
+    decisions of the game."""
     known = find(course.game.key).decisions
     if known is None or not known.are_judged(course.o):
         return
@@ -48,8 +48,8 @@ def decisions_of(course: Course, seat: int) -> Iterator[Decision]:
 
 
 def looks_of(course: Course, seat: int, level: str) -> list[tuple[str, Start]]:
-    """The places of a split and the starts of their games; a bot of this level has the seat.
-    Raises BadRun."""
+    """The places of a split and the starts of their games; a bot of this level plays the seat (from
+    0).  Raises BadRun."""
     view, text_of = str(seat + 1), course.recording.text_of
     looks = [(text_of(0), course.position(0, view).start)]
     for decision in decisions_of(course, seat):

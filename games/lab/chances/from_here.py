@@ -1,5 +1,5 @@
-"""Playing on from a place of another game: runs of the lab whose games all start there, and tables
-that go on from a simulated game."""
+"""Games from a place of another game: runs of the lab whose games all start there, and tables that
+continue a simulated game."""
 
 from collections.abc import Sequence
 
@@ -21,15 +21,15 @@ GAMES = 1_000_000  # or as many as the person who asks may run
 
 
 def games_for(game: str, user: object) -> int:
-    """How many games a run from a place has for this person."""
+    """The number of games of a run from a place that this person may start."""
     return min(GAMES, limits.most_games(game, limits.rank_of(user)))
 
 
 def start(
     caller: Caller, source: str, course: Course, at: str, view: str, *, unlisted: bool
 ) -> Simulation:
-    """A run from this place of a game that the visitor may see, for everybody who sees as much of
-    it.  The bots that sat there play on, and for people the game's usual one.  Raises BadRun,
+    """Start a run from this place of a game that the visitor may see; all viewers with this view
+    share the run.  Bots keep their seats, and the game's usual bot replaces people.  Raises BadRun,
     TooMany."""
     index = course.index(at)
     if course.version != course.game.rules_version:
@@ -50,7 +50,7 @@ def start(
 def changed(
     caller: Caller, simulation: Simulation, games: str, seed: str, policies: Sequence[str]
 ) -> Simulation:
-    """Another run from the place that this one starts at.  Raises BadRun, TooMany."""
+    """Start another run from the same place as this run.  Raises BadRun, TooMany."""
     spec: RunSpec = simulation.spec
     if spec.trouble:
         raise BadRun("OUTDATED", spec.trouble)
@@ -74,8 +74,8 @@ def open_table(
     number: int | None,
     levels: Sequence[str],
 ) -> Table:
-    """A table that goes on from this place of a game of a run, which begins with its deal; see
-    `open_simulated`.  Raises BadRun, Refused."""
+    """Open a table that continues a game of a run from this place; the game must begin with a deal.
+    See `open_simulated`.  Raises BadRun, Refused."""
     if game.spec.starts_later:
         raise BadRun("NO_DEAL", _("This game begins without a deal."))
     course = course_of_simulated(game, int(at.partition(".")[0]))

@@ -1,4 +1,5 @@
-"""The cards that a viewer of a position does not know, and the places where each may be."""
+"""The cards that a viewer of a position does not know, and the places where each of these cards may
+be."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
@@ -12,9 +13,9 @@ from games.rules.game import State
 
 
 class Hidden(NamedTuple):
-    """The hidden cards of a position: face-down cards with the cells of `Record.values` that hold
-    them; all cards that the table shows, some of which lie face down by now; cards that left the
-    game unseen; and what the table proves."""
+    """The hidden cards of a position: `cells` are the indices of `Record.values` that hold the
+    face-down cards, by card; `shown` are all cards that the table shows, even if some of them lie
+    face down now; `removed` are cards that left the game unseen."""
 
     cells: Mapping[int, int]
     shown: Collection[int]
@@ -22,8 +23,8 @@ class Hidden(NamedTuple):
     proven: Proven
 
     def start(self, adapter: Adapter, t: State, viewer: int | None) -> Start:
-        """The start of the games from this state.  It reveals nothing about hidden cards, which it
-        stores in a fixed order."""
+        """The start of the games from this state.  Hidden cards are stored in a fixed order, so the
+        start does not reveal them."""
         fixed, mixed, ends = self.kept()
         pool = [*sorted(card for card in self.cells if card not in fixed.values()), *self.removed]
         free = [cell for cell in self.cells.values() if cell not in fixed]
@@ -37,9 +38,9 @@ class Hidden(NamedTuple):
         return Start(state, cells, cards, reach, mixed, ends)
 
     def kept(self) -> tuple[dict[int, int], list[int], list[int]]:
-        """The cells of face-down cards that the table shows, with their cards; these stay where
-        everybody saw them go.  Also the cells of packets in which cards are mixed, and the end of
-        the packet of each."""
+        """The cells of face-down cards that the table has shown, with their cards; these cards are
+        not dealt anew.  Also the cells of packets in which cards are mixed, and for each of these
+        cells the end of its packet."""
         gone = {card: cell for card, cell in self.cells.items() if card in set(self.shown)}
         fixed: dict[int, int] = {}
         mixed: list[int] = []
@@ -58,8 +59,8 @@ class Hidden(NamedTuple):
     def fitted(
         self, free: Sequence[int], pool: Sequence[int]
     ) -> tuple[list[int], list[int], list[int]]:
-        """The cells sorted by the number of cards that can be there; the cards sorted so that each
-        cell can hold only the first ones; and for each cell how many these are."""
+        """The cells, sorted by the number of cards that can be in the cell; the cards, sorted so
+        that each cell can hold only the first ones; and for each cell the number of these."""
         limits = {self.cells.get(card): cards for card, cards in self.proven.limits.items()}
         fits = {
             cell: [card for card in pool if card in limits[cell]] for cell in free if cell in limits

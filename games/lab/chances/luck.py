@@ -1,4 +1,4 @@
-"""A player's luck over many games: the part of every split that is kept, and their sum."""
+"""A player's luck over many games: the parts of each split that are kept, and their sums."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -25,7 +25,7 @@ from games.rules.options import BadOptions
 from games.table.models import Table
 
 MOST = 50  # games that are analysed on request
-LARGEST = 100_000_000  # ... together in games of War
+LARGEST = 100_000_000  # the weight of all these games together, in games of War
 COMPARED = 10  # fewest games of a player for a comparison, and fewest other players
 Z95 = 1.959964
 
@@ -46,8 +46,8 @@ class Luck(NamedTuple):
 
 
 def note(row: StoredCurve) -> None:
-    """Store the result of a split for its player once it is complete, if the strongest bot judged
-    it."""
+    """Store the result of a complete split for its player, if the strongest bot judged the
+    choices."""
     if row.kind != Kind.SPLIT or not row.is_done:
         return
     seat = int(row.view)
@@ -75,7 +75,7 @@ def note(row: StoredCurve) -> None:
 
 
 def judged_tables(player: Player) -> Sequence[Table]:
-    """The last games of a player in which choices are judged, the newest first."""
+    """The last games of a player in which the lab judges choices, the newest first."""
     judged = [key for key, adapter in ADAPTERS.items() if adapter.decisions]
     tables = Table.objects.visible_to(player.pk).over().filter(status="finished", game__in=judged)
     mine = tables.filter(seats__player=player).exclude(deal="").order_by("-ended_at", "-pk")
@@ -83,7 +83,8 @@ def judged_tables(player: Player) -> Sequence[Table]:
 
 
 def has_choices(table: Table) -> bool:
-    """Whether the game was played by today's rules, and these leave players something to decide."""
+    """Whether the game was played by today's rules, and these rules give players something to
+    decide."""
     try:
         rules, known = find(table.game), ADAPTERS[table.game].decisions
         o = rules.options(table.options)
@@ -94,7 +95,8 @@ def has_choices(table: Table) -> bool:
 
 
 def missing(player: Player) -> list[Table]:
-    """The judged tables not analysed yet, as many as the lab takes at once."""
+    """The judged tables that are not analysed yet, up to the weight that the lab accepts at
+    once."""
     known = set(GameLuck.objects.filter(player=player).values_list("table", flat=True))
     tables = [table for table in judged_tables(player) if table.pk not in known]
     chosen: list[Table] = []
@@ -108,13 +110,13 @@ def missing(player: Player) -> list[Table]:
 
 
 def weight_of(table: Table) -> int:
-    """The weight of an analysis, in games of War: as much as a curve."""
+    """The weight of an analysis, in games of War: the same as that of a curve."""
     return (MOST_PLACES * FIRST + MORE) * ADAPTERS[table.game].cost
 
 
 def ask_for(caller: Caller) -> None:
-    """Analyse the last games of this player, as far as they were not, in turn with other work of
-    the lab.  Raises BadRun, TooMany."""
+    """Request the analysis of this player's last games that are not analysed yet; the lab does
+    other work in between.  Raises BadRun, TooMany."""
     player = caller.player
     assert player is not None
     tables = missing(player)
@@ -126,7 +128,7 @@ def ask_for(caller: Caller) -> None:
 
 
 def analyse(player_id: int, table_id: int) -> None:
-    """Start the split of a player's result in this game, unless it exists."""
+    """Start the split of a player's result in this game, or store its result if it exists."""
     tables = Table.objects.over().prefetch_related("seats__player")
     table = tables.filter(pk=table_id).first()
     seat = next((s for s in table.seats.all() if s.player_id == player_id), None) if table else None
@@ -152,7 +154,7 @@ def analyse(player_id: int, table_id: int) -> None:
 
 
 def luck_of(player: Player) -> Luck | None:
-    """The luck in all analysed games of a player; None without such games."""
+    """The luck in all analysed games of a player; None if no game is analysed."""
     found = GameLuck.objects.filter(player=player).aggregate(
         games=Count("pk"), luck=Sum("luck"), square=Sum(F("error") * F("error"))
     )
@@ -162,8 +164,8 @@ def luck_of(player: Player) -> Luck | None:
 
 
 def luckier_than(player: Player) -> int | None:
-    """The number of players out of ten who were less lucky in a game on average; None: too few to
-    compare with."""
+    """The number of players out of ten who had less luck per game; None if there are too few games
+    or players for a comparison."""
     means = GameLuck.objects.values("player").annotate(games=Count("pk"), mean=Avg("luck"))
     known: dict[int, float] = dict(means.filter(games__gte=COMPARED).values_list("player", "mean"))
     own = known.pop(player.pk, None)
@@ -174,8 +176,8 @@ def luckier_than(player: Player) -> int | None:
 
 
 def course_of_choices(player: Player) -> list[tuple[int, float, float]]:
-    """For each game in the order of time: the number of games so far, the average effect of a
-    choice in them, and its standard error, both in wins."""
+    """For each analysed game with choices, in order of time: the number of games so far, the
+    average effect of a choice in these games, and its standard error, both in wins."""
     rows = GameLuck.objects.filter(player=player, choices__gt=0).order_by("at", "pk")
     course, total, square, choices = [], 0.0, 0.0, 0
     for number, row in enumerate(rows, 1):

@@ -24,7 +24,7 @@ class StoredCurveQuerySet(models.QuerySet["StoredCurve"]):
         return self.filter(started_by__is_guest=True)
 
     def stuck(self, *, since: int) -> Self:
-        """Curves in progress without a new part since that time (epoch ms)."""
+        """Curves in progress without a new part since this time (epoch ms)."""
         return self.running().filter(moved_ms__lt=since)
 
     def forgotten(self, *, on: date) -> Self:
@@ -32,7 +32,7 @@ class StoredCurveQuerySet(models.QuerySet["StoredCurve"]):
 
 
 class Kind(models.TextChoices):
-    """The kind of a stored curve.  A split belongs to the seat whose view it has, see
+    """The kind of a stored curve.  A split belongs to the seat of its view, see
     `chances/split.py`."""
 
     CURVE = "curve", _("Curve")
@@ -40,9 +40,9 @@ class Kind(models.TextChoices):
 
 
 class StoredCurve(models.Model):
-    """The curve of a game for one viewer, or the split of a seat's result, which is stored as
-    places, too.  `source` is the code of a table, or a game of a run, `RUN/17`; whoever may see
-    that may see the curve.  `starts` are there only while it is computed."""
+    """The curve of a game for one viewer, or the split of a seat's result, which is also stored as
+    places.  `source` is the code of a table, or a game of a run, `RUN/17`; viewers who may see the
+    source may see the curve.  `starts` exist only while the curve is computed."""
 
     kind = models.CharField(
         max_length=5, choices=Kind, default=Kind.CURVE, db_default=Kind.CURVE.value
@@ -95,7 +95,7 @@ class StoredCurve(models.Model):
         return Curve.unpacked(self.playouts, self.view, bytes(self.places))
 
     def next_parts(self, budget: int) -> list[Part]:
-        """The parts to play next, about `budget` games; empty if the curve is complete."""
+        """The next parts to play, about `budget` games; empty if the curve is complete."""
         known = self.playouts.adapter.decisions
         if self.kind == Kind.SPLIT and known:
             return next_looks(self.curve, budget, known.first, known.most)
@@ -116,16 +116,16 @@ class StoredCurve(models.Model):
 
     @property
     def percent(self) -> int:
-        """The progress in percent; the last tenth is for playing some places more often."""
+        """The progress in percent; the last tenth is for additional games at some places."""
         if self.is_done:
             return 100
         return min(99, 90 * self.games_done // self.games_at_first)
 
 
 class GameLuck(models.Model):
-    """The parts of a player's result in a game, in wins: what cards and opponents added to the
-    deal, and what the player's choices added, judged with the strongest bot (`chances/split.py`).
-    It stays when the split itself is forgotten."""
+    """The parts of a player's result in a game, in wins: the effect of cards and opponents after
+    the deal, and the effect of the player's choices, judged with the strongest bot
+    (`chances/split.py`).  The row is kept when the split is deleted."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="lucks")
     table = models.ForeignKey(Table, models.CASCADE, related_name="lucks")

@@ -1,8 +1,7 @@
-"""Positions: a state of a game as a viewer knows it, from which games can be played on.
-
-A viewer is `all` (every card is known), `watcher` or a seat such as `2`.  Unknown cards are dealt
-anew for each game played on (`Position.start`).  A position holds what the table shows at that
-moment and what that proves, without anything a viewer might remember."""
+"""Positions: states of games as a viewer knows them, from which games can be played.  A viewer is
+`all` (every card is known), `watcher` or a seat such as `2`.  Unknown cards are dealt anew for each
+game from the position (`Position.start`).  A position holds what the table shows at that moment,
+and what this proves, but nothing that a viewer might remember."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +22,7 @@ _CARD = re.compile(r"[2-9TJQKA][cdhsCDHS]|X[1-8]")
 
 class Position(NamedTuple):
     """A state of a game as a viewer knows it.  `state` holds only what affects the rest of the
-    game, so the same position has the same bytes wherever it comes from."""
+    game, so equal positions have the same bytes, whatever their sources."""
 
     game: str
     options: str  # canonical
@@ -41,17 +40,18 @@ class Position(NamedTuple):
 
     @property
     def table(self) -> State:
-        """The state.  Raises StaleLayout if another version of the site stored it."""
+        """The state of the game.  Raises StaleLayout if another version of the site stored it."""
         return self.rules.load(self.state)
 
     @property
     def viewer(self) -> int | None:
-        """The seat from 0; None for viewers without a seat."""
+        """The viewer's seat, from 0; None for viewers without a seat."""
         return int(self.view) - 1 if self.view.isdecimal() else None
 
     @property
     def start(self) -> Start:
-        """The start of its games: the state, and the cards its viewer does not know."""
+        """The start of games from this position: the state, and the cards that the viewer does not
+        know."""
         t, o = self.table, self.o
         if self.view == ALL or t.end:
             return Start(t)
@@ -78,7 +78,7 @@ def position_of(rules: Game, o: Options, version: int, state: State, view: str =
 
 
 def read_view(view: str, players: int) -> str:
-    """The viewer in this text, checked.  Raises BadRun."""
+    """The viewer in this text, checked.  Raises BadRun if the game has no such viewer."""
     if view in (ALL, WATCHER) or view in [str(seat + 1) for seat in range(players)]:
         return view
     words = _("There is no viewer “%(view)s”: choose all, watcher, or a seat from 1 to %(seats)s.")

@@ -1,10 +1,10 @@
 """The split of a game's result for one seat: the chance at the deal, the effect of cards and
-opponents, and the effect of its own choices.  Chances are as the seat knew them, from games that
-bots play on; together the parts are the result.
+opponents, and the effect of the seat's own choices.  The sum of these parts is the result.  Chances
+are based on what the seat knew, and on games that bots play to the end.
 
-A choice is judged by the chances after each possible act, never by what happened next.  All acts of
-a decision are played on with the same luck: where the bot would have chosen the same act, the games
-before and after the choice are the same."""
+A choice is judged by the chances after each possible act, never by the later course of the game.
+The games after all acts of a decision have the same luck: if the bot would have chosen the same
+act, the games before and after the choice are the same."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -20,7 +20,8 @@ POINT = 0.01
 
 
 class Judged(NamedTuple):
-    """A decision: the chances before it, and the chances after each act, by its word."""
+    """A decision: the chances before it, and the chances after each act, by the word for the
+    act."""
 
     at: str
     before: Tally
@@ -30,7 +31,7 @@ class Judged(NamedTuple):
 
     @property
     def change(self) -> float:
-        """The effect of the choice, compared with the bot's play in the seat's place."""
+        """The effect of the choice, compared with the bot's choice in the seat's place."""
         return chance(self.acts[self.chosen], self.seat) - chance(self.before, self.seat)
 
     @property
@@ -43,7 +44,8 @@ class Judged(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The amount by which the best act is better than the chosen one."""
+        """The amount by which the chance after the best act exceeds the chance after the chosen
+        act."""
         best = chance(self.acts[self.best], self.seat)
         return best - chance(self.acts[self.chosen], self.seat)
 
@@ -53,12 +55,12 @@ class Judged(NamedTuple):
 
     @property
     def is_costly(self) -> bool:
-        """Whether the choice certainly cost more than a point."""
+        """Whether the choice cost more than a point, with certainty."""
         return self.cost > POINT and self.cost > SURE * self.cost_error
 
 
 class Split(NamedTuple):
-    """The split of a seat's result (seat from 0), from its deal to the end."""
+    """The split of the result of a seat (from 0), from the deal to the end."""
 
     seat: int
     deal: Tally
@@ -71,12 +73,12 @@ class Split(NamedTuple):
 
     @property
     def result(self) -> float:
-        """The result: 1 for a win, a part of it for a shared one, else 0."""
+        """The result of the game: 1 for a win, a part for a shared win, otherwise 0."""
         return chance(self.end, self.seat)
 
     @property
     def lucks(self) -> list[float]:
-        """The effects of cards and opponents, up to each decision and to the end."""
+        """The effects of cards and opponents between decisions, the last one up to the end."""
         befores = [chance(each.before, self.seat) for each in self.choices] + [self.result]
         afters = [chance(each.acts[each.chosen], self.seat) for each in self.choices]
         pairs = zip([self.dealt, *afters], befores, strict=True)
@@ -92,17 +94,17 @@ class Split(NamedTuple):
 
     @property
     def choice_error(self) -> float:
-        """The standard error of the effect of all choices; that of the luck is about the same."""
+        """The standard error of the effect of all choices, and about that of the luck, too."""
         return sqrt(sum(each.change_error**2 for each in self.choices))
 
     @property
     def costly(self) -> list[Judged]:
-        """The choices that cost more than a point, the costliest first."""
+        """The choices that certainly cost more than a point, the costliest first."""
         return sorted((each for each in self.choices if each.is_costly), key=lambda c: -c.cost)
 
 
 def split_of(curve: Curve) -> Split:
-    """The split stored as this curve, whose last place has been played."""
+    """The split that is stored as this curve, which must be complete."""
     seat = int(curve.view) - 1
     first, *looks, last = curve.places
     choices = [judged(seat, places) for places in decisions_in(looks)]
@@ -110,13 +112,13 @@ def split_of(curve: Curve) -> Split:
 
 
 def decisions_in(looks: Sequence[Place]) -> Iterator[list[Place]]:
-    """The places of each decision: before it, and after each act."""
+    """The places of each decision: the place before it, and the place after each act."""
     for _at, places in groupby(looks, key=lambda look: place_of(look.at)):
         yield list(places)
 
 
 def place_of(at: str) -> str:
-    """The place of the replay at which a decision was made."""
+    """The place of the replay at which the decision with this place of a curve was made."""
     return at.replace(CHOSEN, OTHER).partition(OTHER)[0]
 
 
@@ -133,7 +135,7 @@ def chance(tally: Tally, seat: int) -> float:
 
 def error(one: Tally, other: Tally, seat: int) -> float:
     """An upper bound of the standard error of the difference of two chances; 0 if the counts are
-    equal, as then the games are the same."""
+    equal, because the games are the same then."""
     if one == other:
         return 0.0
     shares = [(tally.chances[seat], tally.games) for tally in (one, other) if not tally.exact]
@@ -144,8 +146,8 @@ def error(one: Tally, other: Tally, seat: int) -> float:
 
 
 def next_looks(curve: Curve, budget: int, first: int, most: int) -> list[Part]:
-    """The parts to play next, about `budget` games at several places; empty if the split is
-    complete.  After each act there are `first` games, and up to `most` while the two best are
+    """The next parts to play, about `budget` games at several places; empty if the split is
+    complete.  After each act `first` games are played, and up to `most` while the two best acts are
     near."""
     open_ = [i for i, place in enumerate(curve.places) if place.tally.games < 1]
     parts = [Part(i, 0, first) for i in open_] or list(unsure(curve, most))
@@ -154,7 +156,7 @@ def next_looks(curve: Curve, budget: int, first: int, most: int) -> list[Part]:
 
 def unsure(curve: Curve, most: int) -> Iterator[Part]:
     """The parts that quadruple the games after each act of decisions whose two best acts are near,
-    once all places of such a decision have equally many games."""
+    after all places of the decision have the same number of games."""
     index, seat = 1, int(curve.view) - 1
     for places in decisions_in(curve.places[1:-1]):
         tallies = [place.tally for place in places]
@@ -170,7 +172,7 @@ def unsure(curve: Curve, most: int) -> Iterator[Part]:
 
 
 def are_near(tallies: Sequence[Tally], seat: int) -> bool:
-    """Whether the two best chances are nearer than twice the error of their difference."""
+    """Whether the difference of the two best chances is at most twice its standard error."""
     other, best = sorted(tallies, key=lambda tally: tally.chances[seat])[-2:]
     distance = chance(best, seat) - chance(other, seat)
     return distance <= SURE * error(best, other, seat) and best != other

@@ -1,4 +1,4 @@
-"""The counts of wins of each seat when games are played on from a position."""
+"""The counts of wins of each seat in games that are played from a position."""
 
 import hashlib
 from collections.abc import Sequence
@@ -19,14 +19,15 @@ COUNTED = 100_000
 
 
 def version_of(adapter: Adapter, policies: Sequence[str] = ()) -> int:
-    """The version of the counts: that of rules and bots (`Adapter.version`), plus a hundred
-    thousand times that of the counting."""
+    """The version of counts: the version of rules and bots (`Adapter.version`), plus a hundred
+    thousand times the version of the counting."""
     return adapter.version(policies) + COUNTED * VERSION
 
 
 class Tally(NamedTuple):
-    """Counts of games played on: by seat those won alone, those shared, and the parts of the shared
-    ones, in 840ths of a game.  `exact`: nothing was left to chance, so one game is enough."""
+    """The counts of games from a position: for each seat the games won alone, the shared wins, and
+    its parts of the shared wins, in 840ths of a game.  `exact`: nothing was left to chance, so one
+    game is enough."""
 
     games: int
     wins: tuple[int, ...]
@@ -50,7 +51,7 @@ class Tally(NamedTuple):
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """The chance of each seat; together 1.  A shared win counts for each winner in part."""
+        """The chance of each seat; the sum is 1.  A shared win counts in part for each winner."""
         if not self.games:
             return (0.0,) * len(self.wins)
         pairs = zip(self.wins, self.parts, strict=True)
@@ -65,8 +66,7 @@ class Tally(NamedTuple):
 
 
 class Playouts(NamedTuple):
-    """The conditions under which games are played on from positions: the rules, and the bots that
-    decide."""
+    """The conditions under which games are played from positions: the rules, and the bots."""
 
     game: str
     options: str  # canonical
@@ -84,19 +84,19 @@ class Playouts(NamedTuple):
     @property
     def is_stale(self) -> bool:
         """Whether rules or bots, or the way in which hidden cards are dealt anew, have changed
-        since."""
+        since the games were counted."""
         return self.version != version_of(self.adapter, self.policies)
 
     def seed(self, start: Start) -> int:
-        """The seed of the games from this start, the same on every machine: a game depends only on
-        the position and its number, with the same luck for every choice."""
+        """The seed of the games from this start, the same on every machine.  A game depends only on
+        the position and the number of the game, with the same luck for every choice."""
         words = [self.game, self.options, *self.policies, str(self.version)]
         place = start.packed(choice=False)
         digest = hashlib.sha256("|".join(words).encode() + place).digest()
         return int.from_bytes(digest[:8]) >> 1
 
     def tally(self, start: Start, first: int, games: int) -> Tally:
-        """Play games `first` .. `first + games - 1` from this start."""
+        """The counts of games `first` .. `first + games - 1` from this start."""
         if first == 0 and start.is_known:
             opening = self.play(start, 0, 1)
             return opening if opening.exact else opening.plus(self.play(start, 1, games - 1))
@@ -125,7 +125,7 @@ class Playouts(NamedTuple):
 
 
 def tally_packed(playouts: Playouts, batch: Sequence[tuple[bytes, int, int]]) -> list[Tally]:
-    """Tallies from packed starts, for another process.  A row of the batch has the start, the
+    """The tallies from packed starts, for another process.  A row of the batch has the start, the
     number of the first game, and the number of games."""
     table = playouts.adapter.table
     return [

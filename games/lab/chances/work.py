@@ -1,5 +1,5 @@
-"""The work behind a curve: the starts at the places of a game.  Plain rules prepare it, for workers
-whose rules are compiled."""
+"""The starts of games at the places of a curve.  Processes with plain rules prepare them for
+workers whose rules are compiled."""
 
 import struct
 import zlib
@@ -15,7 +15,7 @@ LARGE = 10  # a place is kept where more than a tenth of the cards move
 
 
 def starts_of(course: Course, view: str) -> list[tuple[str, Start]]:
-    """The places that a curve shows, and the starts of their games.  Raises BadRun."""
+    """The places of a curve, and the starts of the games from each place.  Raises BadRun."""
     return [
         (course.recording.text_of(index), course.position(index, view).start)
         for index in places_of(course)
@@ -23,8 +23,8 @@ def starts_of(course: Course, view: str) -> list[tuple[str, Start]]:
 
 
 def places_of(course: Course) -> list[int]:
-    """The frames that a curve shows: the end of each battle, turn, war or second, but in a long
-    game only some of them, always with wars and large moves of cards."""
+    """The frames of the places of a curve: the end of each battle, turn, war or second.  In a long
+    game only some of these are included, but always wars and large moves of cards."""
     frames = list(candidates(course))
     moved = {index: cards_moved(course, index) for index in frames}
     wars = {i for i in frames if course.ends_place(i) and course.places[i] in course.wars}
@@ -38,7 +38,7 @@ def places_of(course: Course) -> list[int]:
 
 
 def candidates(course: Course) -> Iterator[int]:
-    """The frames that a curve could show."""
+    """The frames that a curve may include."""
     adapter = find(course.game.key)
     last = -adapter.every
     for index, place in enumerate(course.places):
@@ -51,8 +51,8 @@ def candidates(course: Course) -> Iterator[int]:
 
 
 def cards_moved(course: Course, index: int) -> int:
-    """The largest number of cards that a seat won or lost at the place that ends with this
-    frame."""
+    """The largest number of cards that a seat won or lost at a place, of which this is the last
+    frame; 0 for other frames."""
     place = course.places[index]
     if not course.ends_place(index) or not place:
         return 0

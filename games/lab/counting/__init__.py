@@ -1,1 +1,2 @@
-"""The adapters by which the lab plays and counts each game.  No database; compiled in workers."""
+"""The adapters with which the lab plays and counts each game.  They use no database, and are
+compiled in workers."""

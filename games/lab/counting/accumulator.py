@@ -1,6 +1,6 @@
 """The counts over the games of a run, and the functions that add a finished game (compiled).  All
-counts are exact integers, so that parts of a run may be added in any order and give the same
-bytes."""
+counts are exact integers, so parts of a run may be added in any order, and the bytes of the sum are
+the same."""
 
 import zlib
 from typing import Annotated, Self
@@ -34,7 +34,7 @@ _WITHOUT_PARTS = bytes.fromhex("089c3fff")
 
 
 class Sums(Record):
-    """Counts over some games.  Game numbers are stored plus one; 0 is none."""
+    """The counts over some games.  Game numbers are stored plus one; 0 is no game."""
 
     games: Time
     lengths: Annotated[list[Time], LONGEST + 1]  # games by battles, rounds, confrontations
@@ -78,7 +78,7 @@ class Sums(Record):
                 setattr(self, field.name, total if field.count else mine + more)
 
     def packed(self) -> bytes:
-        """The sums in a few kilobytes, however many games there are."""
+        """The sums, compressed to a few kilobytes for any number of games."""
         return zlib.compress(self.to_bytes(), 6)
 
     @classmethod
@@ -86,7 +86,7 @@ class Sums(Record):
         """The sums stored in these bytes.
 
         Raises:
-            StaleLayout: they were stored by a version that counted something else.
+            StaleLayout: the bytes were stored by a version with other counts.
         """
         stored = zlib.decompress(bytes(data))
         if stored.startswith(_WITHOUT_PARTS):
@@ -95,8 +95,9 @@ class Sums(Record):
 
     @classmethod
     def _without_parts(cls, stored: bytes) -> Self:
-        """Sums from before shared games were split one by one: all are split as they were shared on
-        the whole, which is exact for two seats."""
+        """The sums in bytes of an older version, which did not count each seat's parts of shared
+        games.  All shared games are split in the proportion of the seats' shared wins, which is
+        exact for two seats."""
         names = [field.name for field in cls.fields]
         before = sum(field.width for field in cls.fields[: names.index("parts")])
         at = _LAYOUT + before * _NUMBER
@@ -109,7 +110,7 @@ class Sums(Record):
 
 @jit
 def mark(sums: Sums, which: int, value: int, game: int) -> None:
-    """Note the number of the game if it is the first with so high a value."""
+    """Store the number of the game if it is the first game with the highest value."""
     best = sums.best[which]
     kept = sums.best_game[which]
     if kept == 0 or value > best or (value == best and game + 1 < kept):
@@ -119,7 +120,8 @@ def mark(sums: Sums, which: int, value: int, game: int) -> None:
 
 @jit
 def add_length(sums: Sums, length: int, wars: int, sole: int, game: int) -> None:
-    """Add a game of this length with this many wars, won by this seat alone (NONE: by nobody)."""
+    """Add a game with this length and number of wars, won by seat `sole` alone (NONE: no sole
+    winner)."""
     sums.games += 1
     place = min(length, LONGEST)
     sums.lengths[place] += 1
@@ -138,7 +140,7 @@ def add_length(sums: Sums, length: int, wars: int, sole: int, game: int) -> None
 
 @jit
 def add_time(sums: Sums, ms: int, acts: int) -> None:
-    """Add the time a game would take at a table, and its acts."""
+    """Add the time (ms) that a game would take at a table, and the number of its acts."""
     sums.ms += ms
     sums.acts += acts
     sums.minutes[min(ms // MINUTE_MS, MINUTES)] += 1
@@ -146,7 +148,8 @@ def add_time(sums: Sums, ms: int, acts: int) -> None:
 
 @jit
 def add_hand(sums: Sums, prized: int, points: int, won: bool) -> None:
-    """Add a hand with this many aces (or jokers), and points above an average hand."""
+    """Add a dealt hand with this many aces (or jokers), and this many points above an average
+    hand."""
     place = max(0, min((points + CLASS // 2) // CLASS + STRENGTHS // 2, STRENGTHS - 1))
     sums.aces[prized] += 1
     sums.strengths[place] += 1
@@ -157,7 +160,8 @@ def add_hand(sums: Sums, prized: int, points: int, won: bool) -> None:
 
 @jit
 def add_marks(sums: Sums, wars: int, depth: int, pot: int, changes: int, game: int) -> None:
-    """Remember the game if it is remarkable."""
+    """Store the number of the game for each kind of remarkable game in which it has the highest
+    value."""
     sums.changes[min(changes, MOST_CHANGES)] += 1
     mark(sums, CHANGES, changes, game)
     mark(sums, WARS, wars, game)
@@ -167,6 +171,6 @@ def add_marks(sums: Sums, wars: int, depth: int, pot: int, changes: int, game: i
 
 @jit
 def add_comeback(sums: Sums, lowest: int, cards: int, game: int) -> None:
-    """Note the smallest number of cards that the winner of all cards once had."""
+    """Add the lowest number of cards that the winner of all cards had during the game."""
     sums.lowest[lowest] += 1
     mark(sums, COMEBACK, cards - lowest, game)

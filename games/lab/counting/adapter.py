@@ -1,5 +1,5 @@
-"""Adapters from the lab to the games: playing by number, the policies of the seats, and the words
-for the counts.  Each game has its own module."""
+"""Adapters between the lab and the games: playing games by number, the policies of the seats, and
+the words for the counts.  Each game has a module with its adapter."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def level_of(levels: Levels, p: int) -> int:
 
 
 def lines_of(levels: Iterable[tuple[str, Level]]) -> dict[str, Phrase]:
-    """Bots as policies, by number: name and description."""
+    """The descriptions of bots as policies, by key, in the order of their numbers."""
     rows = sorted(levels, key=lambda row: row[1].number)
     line = gettext_noop("{name}: {line}")
     return {
@@ -58,12 +58,12 @@ def as_shown(t: State, viewer: int | None, names: Sequence[int]) -> None:
 
 
 def as_asked(o: Options, names: Sequence[str]) -> tuple[str, ...]:
-    """Leave the policies as requested: any of them may sit in any seat."""
+    """Leave the policies as requested: any policy may have any seat."""
     return tuple(names)
 
 
 class BadRun(ValueError):
-    """Parameters that do not make a run: a code for programs, a sentence for people."""
+    """An error in the parameters of a run: a code for programs, a sentence for people."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -71,7 +71,8 @@ class BadRun(ValueError):
 
 
 class Step(NamedTuple):
-    """The events up to the next pause, and its time (ms of the game; 0 without a clock)."""
+    """The events up to the next pause, and the time of the pause (ms of the game; 0 without a
+    clock)."""
 
     at: int
     events: list[Event]
@@ -83,13 +84,13 @@ def ngettext_noop(singular: str, plural: str) -> tuple[str, str]:
 
 
 class Mark(NamedTuple):
-    """A kind of remarkable game: its title, and its number in words."""
+    """A kind of remarkable game: its title, and the words for its value."""
 
     title: str
     forms: tuple[str, str]  # singular and plural, with the field `number`
 
     def said(self, value: int, lang: Language) -> str:
-        """The number in words."""
+        """The value of a remarkable game in words."""
         return lang.ngettext(*self.forms, value).format(number=f"{value:,}")
 
 
@@ -113,18 +114,19 @@ MARK_WORDS = {  # remarkable games; a game may change some of them
 
 
 def ends_of(words: Mapping[Any, str]) -> dict[str, str]:
-    """The words for how games end, in the order of counting; the first is for unfinished games."""
+    """The words for the ways in which games end, in the order of counting; the first is for
+    unfinished games."""
     ends = {end.name.lower(): text for end, text in words.items()}
     return {"playing": gettext_noop("not finished")} | ends
 
 
 class Terms(NamedTuple):
-    """The words for a game's numbers."""
+    """The words for the counted numbers of a game."""
 
     unit: str  # the unit of length: battles
     singular: str  # battle
     depth: str  # what `depths` counts by
-    deep: str  # ... and their number
+    deep: str  # what is counted for each depth
     lowest: str  # what `lowest` counts
     prized: str  # the cards `aces` counts
     strength: str  # how the strength of a hand is measured
@@ -134,7 +136,7 @@ class Terms(NamedTuple):
     cards: int = 52  # the most a player can hold
 
     def said(self, lang: Language) -> Self:
-        """The words in a language; those read by programs stay in English."""
+        """The words in this language; words for programs stay in English."""
         return self._replace(
             unit=lang.gettext(self.unit),
             singular=lang.gettext(self.singular),
@@ -148,8 +150,8 @@ class Terms(NamedTuple):
 
 
 class Fast(NamedTuple):
-    """A second implementation of a game for some options, which counts the same in less time; the
-    tests compare a hundred thousand games.  `drive_on` plays on from a start, and counts only who
+    """A second implementation of a game for some options, with the same counts in less time; tests
+    compare a hundred thousand games.  `drive_on` plays games from a start, and counts only the
     wins."""
 
     fits: Callable[[Any], bool]
@@ -160,8 +162,8 @@ class Fast(NamedTuple):
 
 
 class ByHand(NamedTuple):
-    """The functions for deals by hand: the start of games with these hands, and the hands of a
-    start."""
+    """The functions for deals by hand: from hands to the start of games, and from a start to the
+    hands."""
 
     start_of: Callable[[Any, Sequence[Hand]], Start]
     hands_of: Callable[[Start], list[Hand]]
@@ -172,13 +174,13 @@ class Adapter:
     """A game in the lab.
 
     `begin` deals a game on an empty table, and `step` plays it up to the next pause, given the
-    state and the notes.  `play_on` plays and adds one game and `drive` many; the lab's workers
-    compile them.  `settle` gives the policy in each seat for the requested policies.
+    state and the notes.  `play_on` plays and counts one game, `drive` many games; the lab's workers
+    compile both.  `settle` gives the policy in each seat for the requested policies.
 
     A game can start from a position: `settle_state` removes from a state what does not affect the
-    rest of the game, such as clocks and sealed calls; `conceal` removes what else depends on the
-    hidden cards when others replace them; and `take_up` prepares each game that starts there.
-    `insist` makes its first decision, if that is given."""
+    rest of the game, such as clocks and sealed calls; `conceal` removes what depends on hidden
+    cards when these are replaced; and `take_up` prepares each game from the position.  `insist`
+    makes a given first decision."""
 
     key: str
     table: type[Record]  # the state of a game
@@ -190,7 +192,7 @@ class Adapter:
     play_on: Rule
     terms: Terms
     chunk: int  # games in a chunk of a run, about a second
-    smallest: int  # ... in a small run, so that first results come soon
+    smallest: int  # games in a chunk of a small run, whose first results come soon
     note: str = ""  # what its policies have in common with the bots at a table, and what not
     drive: Rule | None = None  # None: only plain Python
     decisions: Decisions | None = None  # None: they are not judged
@@ -214,7 +216,8 @@ class Adapter:
     def fresh(
         self, o: Options, levels: Levels, seed: int, game: int, start: Start | None = None
     ) -> tuple[State, Any]:
-        """Game number `game` of the run `seed`, dealt or at its start, and its notes."""
+        """Game number `game` of the run `seed`, after the deal or at its start, and the notes on
+        the game."""
         t: State = self.table()
         notes: Any = self.game_stats()
         if start is None:
@@ -227,8 +230,7 @@ class Adapter:
         return t, notes
 
     def steps(self, t: State, o: Options, levels: Levels, c: Any) -> Iterator[Step]:
-        """Play on from this state and these notes to the end, in plain Python, one step at a
-        time."""
+        """Play from this state and these notes to the end, in plain Python, one step at a time."""
         while not t.end:
             tape: list[Event] = []
             self.step(t, o, c, levels, tape)
@@ -245,8 +247,8 @@ class Adapter:
     def simulate(
         self, run: tuple[int, int, int], o: Options, levels: Levels, start: Start | None = None
     ) -> Sums:
-        """The sums over some games, played by compiled rules.  `run`: its seed, the first game, and
-        the number of games."""
+        """The sums over some games, played by compiled rules.  `run`: the seed, the number of the
+        first game, and the number of games."""
         table, drive = self.table, self.drive
         is_dealt = start is None or bool(self.by_hand and self.by_hand.hands_of(start))
         if self.fast and self.fast.fits(o) and is_dealt:
@@ -257,8 +259,8 @@ class Adapter:
     def play_on_many(
         self, run: tuple[int, int, int], o: Options, levels: Levels, start: Start
     ) -> Played:
-        """The counts of games from a start, played by compiled rules.  `run`: its seed, the first
-        game, and the number of games."""
+        """The counts of games from a start, played by compiled rules.  `run`: the seed, the number
+        of the first game, and the number of games."""
         table, drive = self.table, self.drive
         if self.fast and self.fast.fits_on(o):
             table, drive = self.fast.table, self.fast.drive_on
@@ -266,18 +268,18 @@ class Adapter:
         return drive_games(drive, table, self.game_stats, run, o, levels, start)[1]
 
     def version(self, policies: Sequence[str] = ()) -> int:
-        """The version of these policies' play (by default of the default one): that of the rules
-        plus a hundred times that of the bots."""
+        """The version of games with these policies (by default the default one): the version of the
+        rules, plus a hundred times the version of the bots if a policy is a bot."""
         bots = set(policies or [next(iter(self.policies))]) - set(self.dice)
         return catalogue.find(self.key).rules_version + (100 * BOTS_VERSION if bots else 0)
 
     def levels(self, policies: Sequence[str]) -> Levels:
-        """Policies in the form compiled code uses."""
+        """The policies as one number, in the form that compiled code uses (see `level_of`)."""
         names = list(self.policies)
         return sum(names.index(policy) << 4 * seat for seat, policy in enumerate(policies))
 
     def read_policies(self, requested: Sequence[str], o: Any) -> tuple[str, ...]:
-        """The policies for each seat; a single one is for all seats.  Raises BadRun."""
+        """The policies for each seat; a single policy is for all seats.  Raises BadRun."""
         names = list(requested) or [next(iter(self.policies))]
         for name in names:
             if name not in self.policies:

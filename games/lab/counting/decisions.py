@@ -1,4 +1,4 @@
-"""The decisions of a game that the lab judges: the choices of a seat, and the one it made."""
+"""The decisions of a game that the lab judges: the choices of a seat, and the choice it made."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,13 +7,13 @@ from games.rules.game import Act, Options, State
 
 
 class Decisions:
-    """The decisions of one game; its adapter has a subclass.  Seats count from 0.
+    """The decisions of one game, defined in a subclass for the game's adapter.  Seats count from 0.
 
-    `labels` are the words of choices on a key, by their names; the name of another seat stands for
-    %(name)s.  `note` describes what counts as a choice, unless every act does.  After each choice
-    `first` games are played on, and up to `most` while the two best are near.  `usual` stands for
-    any choice of the bot in the seat; None: a decision always comes next, so the games before it
-    need no given choice."""
+    `labels` are the words for choices on a button, by the names of the choices; the name of another
+    seat replaces %(name)s.  `note` describes what counts as a choice, unless every act does.  After
+    each choice `first` games are played, and up to `most` while the two best choices are near.
+    `usual` stands for any choice of the bot in the seat; None: a decision always comes next, so the
+    games before it need no given choice."""
 
     labels: Mapping[str, str]
     note = ""
@@ -25,8 +25,9 @@ class Decisions:
         return True
 
     def choices(self, t: State, o: Options, p: int) -> list[Act]:
-        """The choices of seat p now: at least two, or none.  They need not be acts of the rules.
-        If the seat may also do something else, or wait, the last choice stands for that."""
+        """The choices of seat p now: at least two, or none.  Choices may differ from the acts of
+        the rules.  If the seat may also do something else, or wait, the last choice stands for all
+        of that."""
         raise NotImplementedError
 
     def word(self, choice: Act) -> str:
@@ -38,29 +39,31 @@ class Decisions:
         return act
 
     def which(self, act: Act | None, choices: Sequence[Act]) -> Act:
-        """The choice among these that corresponds to an act of the rules, or the last one."""
+        """The choice among these that corresponds to an act of the rules, otherwise the last
+        choice."""
         if act is not None and (choice := self.choice_of(act)) in choices:
             return choice
         return choices[-1]
 
     def moment(self, t: State) -> tuple[int, ...]:
-        """A key that differs between decisions."""
+        """A key that is different for each decision."""
         raise NotImplementedError
 
     def calls(self, t: State) -> Mapping[int, str]:
-        """The calls of seats in the last window of a simulated game, which events may not show."""
+        """The calls of seats in the last window of a simulated game, by seat; events may not show
+        them."""
         return {}
 
     def chosen(
         self, t: State, p: int, called: Mapping[int, str], events: Sequence[Event]
     ) -> Act | None:
-        """The choice of seat p in this state, from the calls and the events that followed; None: no
-        choice was made."""
+        """The choice of seat p in this state, from the calls and the events that followed; None if
+        the seat made no choice."""
         raise NotImplementedError
 
     def move_to(self, t: State, p: int, events: Sequence[Event]) -> None:
-        """Move the state, as the replay shows it, to the moment at which seat p decides, according
-        to the events that followed."""
+        """Change the state, which the replay shows, to the moment at which seat p decides,
+        according to the events that followed."""
 
     def is_certain(self, level: str, choices: Sequence[Act], chosen: Act) -> bool:
         """Whether a bot of this level could not have chosen otherwise, so that the choice has no

@@ -1,8 +1,8 @@
-"""The driver that plays every game of the lab by number: many of them, counted and compiled in the
-lab's workers, or one by one in plain Python.  Each game supplies its rules as functions.
+"""The driver that plays games of the lab by number: many games, counted and compiled in the lab's
+workers, or one game at a time in plain Python.  Each game supplies its rules as functions.
 
-A run plays on from its deals, or from one position: then each game starts in that state, with the
-cards unknown to its viewer dealt anew (`Start`)."""
+A run plays games from their deals, or all games from one position, in which the cards that its
+viewer does not know are dealt anew for each game (`Start`)."""
 
 import base64
 import struct
@@ -29,7 +29,8 @@ Rule = Callable[..., Any]
 
 @jit
 def as_they_were(t: Any, o: Options, c: Any, levels: Levels, names: Any) -> None:
-    """Do nothing: for states in which nothing else depends on the cards dealt anew."""
+    """Do nothing: for states in which nothing depends on the hidden cards except the cards
+    themselves."""
 
 
 @jit
@@ -39,8 +40,8 @@ def as_decided(t: Any, o: Options, c: Any, levels: Levels, choice: Any) -> None:
 
 @jit
 def redeal(state: Any, t: HasRng, hidden: Any, cards: Any, order: Any, names: Any) -> None:
-    """Deal the hidden cards anew, each possible assignment equally likely (see `Start`).  `order`
-    is scratch; `names` maps each card to the one that replaced it."""
+    """Deal the hidden cards anew; all possible assignments are equally likely (see `Start`).
+    `order` is working memory; `names` maps each card to the card that replaced it."""
     cells, reach, mixed, ends = hidden
     order[:] = cards
     for i in range(len(cells)):
@@ -57,8 +58,8 @@ def redeal(state: Any, t: HasRng, hidden: Any, cards: Any, order: Any, names: An
 
 
 def player_of(*, note_deal: Rule, step: Rule, is_pause: Rule, watch: Rule, add_game: Rule) -> Rule:
-    """The function that plays on one game of these rules: `step` makes the next move, `is_pause`
-    says whether there is something to `watch` after it."""
+    """The function that plays one game of these rules to the end: `step` makes the next move, and
+    after a move for which `is_pause` is true, `watch` counts what happened."""
 
     @jit
     def play_on(t: Any, c: Any, sums: Sums, o: Options, levels: Levels, game: int) -> None:
@@ -77,9 +78,9 @@ def drive_of(
     *, begin: Rule, play_on: Rule, take_up: Rule = as_they_were, insist: Rule = as_decided
 ) -> Rule:
     """The function that plays many games in a row: `begin` deals game number `game` of a run on an
-    empty table, `take_up` prepares a game that starts from a position, `insist` makes its first
-    decision if that is given, and `play_on` plays it (`player_of`). Compiled rules can be cached on
-    disk only if they are not arguments of compiled functions."""
+    empty table, `take_up` prepares a game from a position, `insist` makes a given first decision,
+    and `play_on` plays the game (`player_of`).  Compiled rules can be cached on disk only if they
+    are not arguments of compiled functions."""
 
     @jit
     def count_all(
@@ -108,14 +109,14 @@ def drive_of(
 
 
 class Start:
-    """The start of the games of a run: a state, the cells with cards its viewer does not know
-    (indices of `Record.values`), and the cards that may be there.  In the state these cells hold
-    the first of these cards, so that it reveals nothing.
+    """The start of the games of a run: a state, the cells with cards that its viewer does not know
+    (indices of `Record.values`), and the cards that may be in these cells.  In the state these
+    cells hold the first of these cards, so that the state reveals nothing.
 
     The i-th cell gets one of the first `reach[i]` cards.  Every later cell can have these cards,
     too, so all assignments are equally likely.  Then cells in `mixed` exchange their cards: the
-    i-th one with those up to `ends[i]`.  `choice` is the first decision, if it is given: the seat,
-    the kind of its act, and its number."""
+    i-th cell with one of the cells before `ends[i]`.  `choice` is a given first decision: the seat,
+    the kind of its act, and the number of the act."""
 
     def __init__(
         self,
@@ -139,17 +140,17 @@ class Start:
 
     @property
     def hidden(self) -> tuple[Sequence[int], ...]:
-        """The cells whose cards are dealt anew, as `redeal` takes them."""
+        """The cells whose cards are dealt anew, in the form that `redeal` takes."""
         return self.cells, self.reach, self.mixed, self.ends
 
     @property
     def is_known(self) -> bool:
-        """Whether its viewer knows every card."""
+        """Whether the viewer of the position knows every card."""
         return not self.cells and not self.mixed
 
     def dealt(self, seed: int, game: int) -> tuple[State, list[int]]:
-        """Game number `game` in plain Python, with the hidden cards dealt anew; and by card the one
-        that replaced it."""
+        """The state of game number `game` in plain Python, with the hidden cards dealt anew, and
+        for each card the card that replaced it."""
         luck = type(self.state)()
         luck.rng = stream(seed, game)
         values, names = self.state.values(), list(range(MOST_CARDS))
@@ -160,8 +161,8 @@ class Start:
 
     def packed(self, *, choice: bool = True) -> bytes:
         """The start as bytes: the state, the number of cells, the cells, their reach, the same for
-        mixed cells, a choice, and the cards.  Without the `choice`, starts that differ only in it
-        are equal."""
+        mixed cells, a choice, and the cards.  Without the `choice`, starts with different choices
+        have equal bytes."""
         state: bytes = self.state.to_bytes()
         count, mixed, flags, more = len(self.cells), len(self.mixed), 0, b""
         if mixed or any(reach < len(self.cards) for reach in self.reach):
@@ -201,9 +202,9 @@ class Start:
 
     @classmethod
     def read(cls, table: type[Record], text: str) -> Self:
-        """The start in a text that this site has written; a text from elsewhere may hold a state
-        that no rules lead to.  Raises ValueError (StaleLayout: written by another version of the
-        site)."""
+        """The start in a text that this site has written.  A text from another source may hold a
+        state that the rules never reach.  Raises ValueError if the text is not a start
+        (StaleLayout: written by another version of the site)."""
         padded = text + "=" * (-len(text) % 4)
         try:
             data = zlib.decompressobj().decompress(base64.urlsafe_b64decode(padded), MOST_BYTES)
@@ -224,7 +225,7 @@ class Start:
 
 
 class Numbers:
-    """A reader of numbers from bytes, one after the other."""
+    """A reader that takes numbers from bytes, in order."""
 
     def __init__(self, data: bytes, at: int) -> None:
         self.data, self.at = data, at
@@ -244,7 +245,7 @@ class Numbers:
 
 
 def arrays_of(start: Start | None) -> tuple[Any, ...]:
-    """A start as arrays for compiled code; empty for an ordinary run."""
+    """A start as arrays for compiled code; the arrays are empty for an ordinary run."""
     import numpy as np  # only where rules are compiled
 
     state = start.state.to_bytes()[4:] if start else b""
@@ -277,7 +278,8 @@ def blank(kind: type[Record]) -> tuple[Any, Any]:
 
 
 def packed_options(o: Options) -> Any:
-    """The options as a record, passed as one pointer instead of twenty numbers."""
+    """The options as a record, which compiled code gets as one pointer instead of twenty
+    numbers."""
     import numpy as np
 
     return np.array([tuple(o)], np.dtype([(name, "i8") for name in o._fields]))[0]
@@ -292,15 +294,16 @@ def simulate(
     levels: Levels,
     start: Start | None = None,
 ) -> Sums:
-    """Count games with a compiled driver.  `run`: its seed, the first game, and the number of
-    games."""
+    """The sums over games that a compiled driver plays.  `run`: the seed, the number of the first
+    game, and the number of games."""
     stored, _ = drive_games(drive, table, game_stats, run, o, levels, start)
     return Sums.from_bytes(bytes.fromhex(Sums.shape) + stored.tobytes())
 
 
 class Played(NamedTuple):
-    """The counts of games played on from a position: by seat those won alone, those shared, and the
-    parts of the shared ones (in 840ths of a game); and the games in which chance had a part."""
+    """The counts of games from a position: for each seat the games won alone, the shared wins, and
+    its parts of the shared wins (in 840ths of a game); and the number of games in which chance had
+    a part."""
 
     wins: list[int]
     shared: list[int]
@@ -317,7 +320,7 @@ def drive_games(
     levels: Levels,
     start: Start | None,
 ) -> tuple[Any, Played]:
-    """The counts as bytes in memory, and the counts of games from a start."""
+    """The sums as bytes in memory, and the counts of games from a start."""
     stored, sums = blank(Sums)
     where = (*run, arrays_of(start))
     drive(*blank(table), *blank(game_stats), sums, packed_options(o), levels, where)

@@ -1,4 +1,4 @@
-"""Notes taken while a simulated game of any kind is played, and counted at its end."""
+"""Notes that are taken while a simulated game of any kind is played, and counted at its end."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -20,7 +20,7 @@ Value = Callable[[Any, int], int]  # value of a seat; NONE if it is out
 
 
 class GameStats(Record):
-    """Notes about one game."""
+    """The notes on one game."""
 
     clock: Time  # ms since the deal, as a table with these players would take; 0 without a clock
     acts: Int  # acts of players, where they are counted
@@ -43,7 +43,7 @@ class GameStats(Record):
 
 @jit
 def note_card(c: GameStats, p: int, points: int, prized: bool) -> None:
-    """Note that seat p was dealt a card."""
+    """Add a card that was dealt to seat p."""
     c.strength[p] += points
     if prized:
         c.prized[p] += 1
@@ -51,13 +51,13 @@ def note_card(c: GameStats, p: int, points: int, prized: bool) -> None:
 
 @jit
 def note_war(c: GameStats, sums: Sums, depth: int) -> None:
-    """Note a war."""
+    """Add a war of this depth."""
     sums.depths[min(depth, DEEPEST)] += 1
     c.depth = max(I64(c.depth), min(depth, 100))
 
 
 def card_counter(cards_of: Value) -> Callable[..., None]:
-    """The function that notes the leader and the lowest number of cards."""
+    """Return the function that notes the leader, and each seat's lowest number of cards."""
 
     @jit
     def note_cards(t: Any, c: GameStats, players: int) -> None:
@@ -83,8 +83,8 @@ def card_counter(cards_of: Value) -> Callable[..., None]:
 
 
 def winner_counter(value_of: Value) -> Callable[..., int]:
-    """The function that counts the seats with the highest value and returns the seat that won
-    alone, or NONE."""
+    """Return the function that counts the win of the seats with the highest value, and returns the
+    seat that won alone, or NONE."""
 
     @jit
     def count_winners(t: Any, sums: Sums, players: int) -> int:
@@ -115,7 +115,8 @@ def winner_counter(value_of: Value) -> Callable[..., int]:
 def add_notes(
     c: GameStats, sums: Sums, players: int, length: int, wars: int, sole: int, game: int
 ) -> None:
-    """Add a game of this length with this many wars, won by this seat alone (NONE: by nobody)."""
+    """Add the notes on a game with this length and number of wars, won by seat `sole` alone (NONE:
+    no sole winner)."""
     add_length(sums, length, wars, sole, game)
     for p in range(players):
         add_hand(sums, I64(c.prized[p]), I64(c.strength[p]), p == sole)

@@ -42,7 +42,7 @@ POLICIES = lines_of(LEVELS.items())
 
 @jit
 def deal(t: Table, o: Options) -> None:
-    """Shuffle and deal on a table that is empty except for its random word."""
+    """Shuffle and deal all cards, on a table that is empty except for its random word."""
     t.rules = RULES
     t.players = o.players
     t.winner = NONE
@@ -77,8 +77,9 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
 
 
 class Choices(Decisions):
-    """The choices of Ultimate War: challenge, call war, or do something else; answers to a
-    challenge.  Each is played on less often than in other games, because games are long."""
+    """The choices of Ultimate War: to challenge, to call war, or something else; and the answers to
+    a challenge.  Fewer games are played after each choice than in other games, because games are
+    long."""
 
     labels = {  # noqa: RUF012
         "challenge": gettext_noop("Challenge %(name)s"),
@@ -106,8 +107,8 @@ class Choices(Decisions):
     is_certain = staticmethod(deciding.is_certain)
 
     def are_judged(self, o: Options) -> bool:
-        """Whether the decisions are judged: not with pulses, as acts handed in for a pulse are
-        secret until then, and may come to nothing."""
+        """Whether the decisions are judged: not with pulses, because an act for the next pulse is
+        secret until then, and may have no effect."""
         return not o.pulse
 
 
@@ -146,7 +147,7 @@ def cards_of(t: Table, p: int) -> int:
 
 @jit
 def note_deal(t: Table, o: Options, c: GameStats) -> None:
-    """Note the cards that were dealt."""
+    """Add the cards that were dealt to the notes."""
     c.leader = NONE
     c.fights = t.fights
     c.wars = t.wars
@@ -161,7 +162,7 @@ def note_deal(t: Table, o: Options, c: GameStats) -> None:
 
 @jit
 def is_pause(t: Table, c: GameStats) -> bool:
-    """Whether there was a confrontation."""
+    """Whether a confrontation has just ended."""
     return t.fights != c.fights
 
 
@@ -170,7 +171,8 @@ note_cards = card_counter(cards_of)
 
 @jit
 def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
-    """Note a confrontation, or at a pulse several, whose wars then have no depth."""
+    """Add a confrontation to the notes.  If there were several at a pulse, the depth of their wars
+    is unknown."""
     depth = I64(t.wars) - I64(c.wars)
     if depth > 0 and t.fights == c.fights + 1:
         note_war(c, sums, depth)
@@ -183,7 +185,8 @@ def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
 
 @jit
 def value_of(t: Table, p: int) -> int:
-    """The value that ranks seat p at the end: its cards (2.9), or in a deadlock whether it tied."""
+    """The number that ranks seat p at the end: its cards (2.9), or after a deadlock 1 for the tied
+    seats."""
     if t.end == End.DEADLOCK:
         return 1 if t.seats[p].fights else 0
     return cards_of(t, p)
@@ -223,7 +226,7 @@ def drive(
 
 
 def opening(t: Table, o: Options) -> list[Event]:
-    """Return no events: the deal is not one, and everyone may act at once."""
+    """Return no events: the deal has no event, and every seat may act at once."""
     return []
 
 

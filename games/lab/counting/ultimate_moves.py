@@ -1,4 +1,4 @@
-"""A step of Ultimate War in the lab: the next act or timer, or a given act."""
+"""The moves of Ultimate War in the lab: the next act or timer, or a given act."""
 
 from typing import Any
 
@@ -43,14 +43,14 @@ IDLE_MS = PATIENCE_MS + 300  # who acts so late has found nothing worth doing at
 
 @jit
 def act(t: Table, o: Options, c: GameStats, p: int, level: int, tape: Tape) -> None:
-    """Do what seat p decided."""
+    """Do the act that seat p's policy decides on."""
     t.now = I64(c.due[p])
     perform(t, o, c, p, decide(t, o, p, level, c.idle[p] == 1), tape)
 
 
 @jit
 def perform(t: Table, o: Options, c: GameStats, p: int, chosen: Act, tape: Tape) -> None:
-    """Do this act of seat p now; if it is nothing or refused, p decides again later."""
+    """Do this act of seat p now; if there is no act, or it is refused, p decides again later."""
     c.due[p] = t.now + PATIENCE_MS
     if chosen.kind == NOTHING:
         c.idle[p] = 1
@@ -88,8 +88,9 @@ def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None
 
 @jit
 def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> None:
-    """Prepare a game from a position: each decision is due later, as nobody has acted until now; a
-    seat that would have acted by now has found nothing worth doing."""
+    """Prepare a game from a position: all decisions are due after the present moment, because
+    nobody has acted until now.  A seat that should already have acted has found nothing worth
+    doing."""
     c.clock = t.now
     if t.end != End.PLAYING:
         return
@@ -107,9 +108,9 @@ def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> N
 
 @jit
 def insist(t: Table, o: Options, c: GameStats, levels: Levels, choice: Any) -> None:
-    """Make the given choice now: the seat, the kind of the choice, and the seat it is aimed at.
-    The policy draws the same random numbers, so a game in which it would have chosen the same is
-    the same game."""
+    """Make the given choice now: the seat, the kind of the choice, and the other seat.  The policy
+    draws the same random numbers as without it, so if the policy makes the given choice, the game
+    is the same."""
     p = I64(choice[0])
     chosen = drawn(t, o, p, level_of(levels, p), I64(choice[1]), I64(choice[2]))
     perform(t, o, c, p, chosen, None)
@@ -117,8 +118,8 @@ def insist(t: Table, o: Options, c: GameStats, levels: Levels, choice: Any) -> N
 
 @jit
 def drawn(t: Table, o: Options, p: int, level: int, kind: int, q: int) -> Act:
-    """An act of the policy, drawn until it matches the given choice.  A seat that acts late counts
-    as idle."""
+    """An act of the policy that matches the given choice, from several attempts.  A seat that acts
+    late counts as idle."""
     late = t.now - t.seats[p].since > IDLE_MS
     for tried in range(2 * TRIES):
         chosen = decide(t, o, p, level, late or tried >= TRIES)
@@ -130,7 +131,7 @@ def drawn(t: Table, o: Options, p: int, level: int, kind: int, q: int) -> Act:
 
 @jit
 def given(t: Table, p: int, level: int, kind: int, q: int) -> Act:
-    """An act for a given choice that the policy never makes here."""
+    """An act for a given choice that the policy does not make here."""
     number = I64(t.seats[p].challenge.number)
     if kind == Choice.CHALLENGE:
         return challenge_by_rule(t, p, q)
@@ -147,8 +148,8 @@ def given(t: Table, p: int, level: int, kind: int, q: int) -> Act:
 
 @jit
 def challenge_by_rule(t: Table, p: int, q: int) -> Act:
-    """Challenge q, preferably the hand, with the hand card or another hidden one, staking the
-    highest field card."""
+    """The challenge to q, preferably to the hand, with the hand card or else the top of the stack;
+    the highest field card is staked."""
     free = free_sources(t, p)
     option = highest_source(t, p, free & field_set(t.seats[p].field))
     source = highest_source(t, p, free & ~one(option))
@@ -162,8 +163,8 @@ def challenge_by_rule(t: Table, p: int, q: int) -> Act:
 
 @jit
 def something_else(t: Table, p: int, level: int) -> Act:
-    """An act of this persona other than a challenge or a call of war; nothing if it finds none.
-    The random policy, which has no persona, takes the best card it can."""
+    """An act of this persona other than a challenge or a call of war; NOTHING if it finds no act.
+    The random policy has no persona, and plays like the greedy one."""
     own = I64(GREEDY) if level == RANDOM else level
     for _ in range(TRIES):
         chosen = persona(t, p, free_sources(t, p), own)
@@ -174,7 +175,8 @@ def something_else(t: Table, p: int, level: int) -> Act:
 
 @jit
 def answer_by_rule(t: Table, p: int, kind: int) -> Act:
-    """Answer a challenge: accept, fight the weakest option, or offer the lowest card."""
+    """The answer of this kind to a challenge: accept, fight the weakest option, or offer the lowest
+    card."""
     c = t.seats[challenger_of(t, p)].challenge
     number = I64(c.number)
     if kind == Choice.ACCEPT:

@@ -60,8 +60,8 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
 
 @jit
 def slapper(t: Table, o: Options, levels: Levels) -> int:
-    """The seat that slaps first while a slap card is open; NONE: nobody, or two at the same time.
-    `even`: nine of ten slap cards are slapped, by any seat still in."""
+    """The seat that slaps first while a slap card is open; NONE: no seat, or two seats at the same
+    time.  With the policy `even` nine of ten slap cards are slapped, by a random seat."""
     who = NONE
     if level_of(levels, 0) == 0:
         if below(t, 10) > 0:
@@ -86,7 +86,7 @@ def slapper(t: Table, o: Options, levels: Levels) -> int:
 
 @inline
 def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None:
-    """Play on until somebody may slap, cards are laid, or the battle is over."""
+    """Play on until a seat may slap, cards are laid, or the battle is over."""
     who = NONE
     if t.phase == Phase.SLAP:
         who = slapper(t, o, levels)
@@ -137,7 +137,7 @@ def settle_state(t: Table, o: Options) -> None:
 
 @jit
 def renamed(cards: CardSet, names: Any) -> CardSet:
-    """The set with these cards replaced."""
+    """The set in which these cards are replaced by `names`."""
     new = 0
     for card in range(52):
         if cards >> card & 1:
@@ -147,7 +147,7 @@ def renamed(cards: CardSet, names: Any) -> CardSet:
 
 @jit
 def turn_down(t: Table, names: Any) -> None:
-    """Replace the face-down cards on the table by these."""
+    """Replace the face-down cards on the table by `names`."""
     t.face_down = renamed(t.face_down, names)
     for seat in t.seats:
         seat.down = renamed(seat.down, names)
@@ -155,8 +155,8 @@ def turn_down(t: Table, names: Any) -> None:
 
 @jit
 def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> None:
-    """Prepare a game from a position: put the cards dealt anew face down on the table.  A deal by
-    hand has not begun; the piles of seats that are ready are shuffled."""
+    """Prepare a game from a position: lay the new hidden cards face down on the table.  In a deal
+    by hand, shuffle the piles of seats that are marked as ready."""
     turn_down(t, names)
     if t.phase == Phase.DEALT:
         for seat in t.seats:
@@ -167,7 +167,7 @@ def take_up(t: Table, o: Options, c: GameStats, levels: Levels, names: Any) -> N
 
 
 def conceal(t: Table, viewer: int | None, names: Sequence[int]) -> None:
-    """Replace the face-down cards on the table, too, and forget the stored piles of the search."""
+    """Replace the face-down cards on the table, and remove the positions stored for the search."""
     turn_down(t, names)
     t.kept_ranks = [NONE] * len(t.kept_ranks)
 
@@ -177,7 +177,7 @@ def conceal(t: Table, viewer: int | None, names: Sequence[int]) -> None:
 
 @jit
 def note_deal(t: Table, o: Options, c: GameStats) -> None:
-    """Note the cards that were dealt."""
+    """Add the cards that were dealt to the notes."""
     c.leader = NONE
     for p in range(o.players):
         pile = t.seats[p].pile
@@ -190,7 +190,7 @@ def note_deal(t: Table, o: Options, c: GameStats) -> None:
 
 @jit
 def is_pause(t: Table, c: GameStats) -> bool:
-    """Whether a battle is over."""
+    """Whether a battle has just ended."""
     return t.phase == Phase.FLIP or t.end != End.PLAYING
 
 
@@ -204,7 +204,7 @@ note_cards = card_counter(pile_of)
 
 @inline
 def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
-    """Note a battle."""
+    """Add a battle to the notes."""
     if t.depth > 0:
         note_war(c, sums, I64(t.depth))
     c.pot = max(c.pot, t.last_size)
@@ -261,7 +261,7 @@ def drive(
 
 @inline
 def start_fast(t: FastTable, o: Options) -> None:
-    """Start the fast game with the piles of the table."""
+    """Start the fast game with the piles of the general table."""
     a = t.table.seats[0].pile
     b = t.table.seats[1].pile
     fast.start_from(t.game, o, a, b, t.table.rng, t.table.battles)
@@ -278,7 +278,7 @@ def drive_fast(
     levels: Levels,
     where: Any,
 ) -> None:
-    """Drive games whose options fit the fast path, dealt at random or by hand."""
+    """Play many games whose options fit the fast path, dealt at random or by hand."""
     known, hidden, cards, order, names, _, _ = where[3]
     own = state[len(state) - len(known) :]  # the bytes of t.table
     for game in range(where[1], where[1] + where[2]):
@@ -313,8 +313,8 @@ def drive_fast_on(
     levels: Levels,
     where: Any,
 ) -> None:
-    """Play on from a start, only to count who wins: to the end of the battle by the general rules,
-    and then fast, with the same luck."""
+    """Play many games from a start, and count only the wins: to the end of the battle by the
+    general rules, and then fast, with the same luck."""
     known, hidden, cards, order, names, _, lucky = where[3]
     own = state[len(state) - len(known) :]  # the bytes of t.table
     for game in range(where[1], where[1] + where[2]):
@@ -335,18 +335,19 @@ def drive_fast_on(
 
 
 def fits_on(o: Options) -> bool:
-    """Whether games of these options can be played on fast: a search for a repetition (1.12) would
-    need all positions since the deal."""
+    """Whether games with these options can be played fast from a position.  The search for a
+    repetition (1.12) would need all positions since the deal."""
     return fast.fits(o) and o.order == Order.RANDOM
 
 
 def opening(t: Table, o: Options) -> list[Event]:
-    """The first events of a table."""
+    """The events of the deal."""
     return [make_events.dealt(t, o)]
 
 
 def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
-    """The policies of all seats: `even` for every seat if there is nothing to decide."""
+    """The policies of all seats; `even` for every seat if there is nothing to decide.  Raises
+    BadRun if only some seats have `even`."""
     if o.slap == NONE:
         return ("even",) * o.players  # nothing to decide: policies make no difference
     if "even" in names and len(set(names)) > 1:

@@ -1,4 +1,4 @@
-"""The counts of War played fast, equal to those of the general rules."""
+"""The counts of fast games of War, equal to those of the general rules."""
 
 from games.lab.counting.accumulator import Sums
 from games.lab.counting.observer import GameStats
@@ -10,7 +10,7 @@ from games.rules.war.state import End, Table
 
 @jit
 def span(g: fast.Game, first: int) -> tuple[int, int]:
-    """The fewest and most cards of seat 1, which starts with `first`, at the start and after any
+    """The lowest and the highest number of cards of seat 1, at the start (`first`) and after each
     battle."""
     low = I64(first)
     high = I64(first)
@@ -23,7 +23,7 @@ def span(g: fast.Game, first: int) -> tuple[int, int]:
 @jit
 def lead_changes(g: fast.Game) -> int:
     """The number of times that the lead passed to the other seat.  Every battle moves a card, so
-    the piles are never equal twice in a row: the last leader is at most two battles back."""
+    the piles are never equal twice in a row, and the last leader is at most two battles back."""
     changes = 0
     before = I64(0)
     last = I64(0)
@@ -37,7 +37,7 @@ def lead_changes(g: fast.Game) -> int:
 
 
 class FastTable(Record):
-    """The state of a game played fast, with the fields of a table that are counted."""
+    """The state of a fast game, with the fields of a general table that are counted."""
 
     game: fast.Game
     table: Table
@@ -45,7 +45,7 @@ class FastTable(Record):
 
 @jit
 def note_random_deal(g: fast.Game, c: GameStats) -> None:
-    """Note the cards that were dealt."""
+    """Add the cards that were dealt at random to the notes."""
     c.lowest[0] = 26
     c.prized[0] = g.aces
     c.prized[1] = 4 - g.aces
@@ -55,7 +55,7 @@ def note_random_deal(g: fast.Game, c: GameStats) -> None:
 
 @jit
 def note_game(g: fast.Game, t: Table, c: GameStats, sums: Sums) -> None:
-    """Note what the general rules would have noted during this game, after its deal."""
+    """Add the course of this game to the notes, as the general rules do, after its deal."""
     t.battles = g.battles
     t.wars = g.wars
     t.end = g.end

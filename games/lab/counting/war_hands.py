@@ -1,5 +1,5 @@
-"""Deals by hand of War as the start of its games: piles with known cards and any others, in this
-order or shuffled for every game."""
+"""Deals by hand of War as starts of games: piles with known cards and any other cards, in this
+order, or shuffled for every game."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ def start_of(o: Options, hands: Sequence[Hand]) -> Start:
 
 
 def hands_of(start: Start) -> list[Hand]:
-    """The hands that these games begin with; none if the games begin after the deal."""
+    """The hands at the start of these games; empty if the games start after the deal."""
     values = start.state.values()
     for cell in start.cells:
         values[cell] = UNKNOWN

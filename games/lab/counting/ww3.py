@@ -52,7 +52,8 @@ POLICIES = lines_of([*LEVELS.items(), *((PRINTED, level) for level in FIXED_LEVE
 
 @jit
 def shuffle_deck(t: Table, o: Options) -> None:
-    """Put one pack (up to three players) or two (3.1) into the centre, shuffled."""
+    """Put one pack (for up to three players) or two packs into the centre, and shuffle them
+    (3.1)."""
     for first in range(0, 56 if o.players <= 3 else 112, 56):
         for suit in range(4):
             for rank in range(13):
@@ -83,7 +84,8 @@ def begin(t: Table, o: Options, seed: int, game: int) -> None:
 
 
 class Choices(Decisions):
-    """The choices of World War III: hold or draw, fight or decline, and whom to attack."""
+    """The choices of World War III: hold or draw, fight or decline, and which opponent to
+    attack."""
 
     labels = {  # noqa: RUF012
         "hold": gettext_noop("Hold"),
@@ -123,14 +125,14 @@ def settle_state(t: Table, o: Options) -> None:
 
 
 def conceal(t: Table, viewer: int | None, names: Sequence[int]) -> None:
-    """Sort the viewer's hand, whose order has no meaning."""
+    """Sort the viewer's hand, because its order has no meaning."""
     if viewer is not None:
         hand = t.seats[viewer].hand
         fill_row(hand, sorted(row(hand)))
 
 
 def is_between(t: Table) -> bool:
-    """Whether no war is going on: turns and wars have ended."""
+    """Whether no war is being fought: a turn or a war has ended."""
     return not Phase.DRAW <= t.phase <= Phase.JOKER
 
 
@@ -139,7 +141,7 @@ def is_between(t: Table) -> bool:
 
 @jit
 def note_deal(t: Table, o: Options, c: GameStats) -> None:
-    """Note the cards that were dealt: hand and pick-up pile."""
+    """Add the cards that were dealt to the notes: hand and pick-up pile."""
     c.leader = NONE
     c.wars = t.wars
     c.turned = t.reveal
@@ -160,7 +162,7 @@ def note_worth(c: GameStats, p: int, points: int) -> None:
 
 @jit
 def is_pause(t: Table, c: GameStats) -> bool:
-    """Whether a round is over."""
+    """Whether a round has just ended."""
     return t.phase >= Phase.ROUND_END
 
 
@@ -174,7 +176,7 @@ note_cards = card_counter(pile_of)
 
 @jit
 def watch(t: Table, o: Options, c: GameStats, sums: Sums) -> None:
-    """Note a round and its war."""
+    """Add a round and its war to the notes."""
     if t.wars > c.wars:
         note_war(c, sums, I64(t.reveal) - I64(c.turned))
         if t.last_winner != NONE:
@@ -198,13 +200,14 @@ def owned(t: Table, p: int) -> int:
 
 @jit
 def value_of(t: Table, p: int) -> int:
-    """The number that ranks seat p at the end among players still in; NONE: it is out."""
+    """The number that ranks seat p at the end among players still in; NONE: the seat is out."""
     return NONE if t.seats[p].out else owned(t, p)
 
 
 @jit
 def last_value_of(t: Table, p: int) -> int:
-    """The number that ranks seat p if nobody is left: only the last to go out count."""
+    """The number that ranks seat p at the end if nobody is still in; NONE: the seat was not among
+    the last to go out."""
     return owned(t, p) if t.seats[p].fell == t.falls else NONE
 
 
@@ -246,12 +249,13 @@ def drive(
 
 
 def opening(t: Table, o: Options) -> list[Event]:
-    """The first events of a table."""
+    """The events of the deal."""
     return [make_events.dealt(t, o)]
 
 
 def settle(o: Options, names: Sequence[str]) -> tuple[str, ...]:
-    """Give seat 2 of the solo game to the General with the printed policy."""
+    """The policies of all seats; in the solo game seat 2 is the General with the printed policy.
+    Raises BadRun."""
     if not o.solo:
         return tuple(names)
     if names[1] not in (PRINTED, names[0]):

@@ -1,5 +1,5 @@
-"""A step of World War III in the lab: the next decision of a policy, or a given one, and its
-move."""
+"""The moves of World War III in the lab: the next decision of a policy, or a given decision, and
+its move."""
 
 from typing import Any
 
@@ -42,14 +42,14 @@ def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None
 
 @jit
 def act(t: Table, c: GameStats, level: int) -> None:
-    """Count an act and its time."""
+    """Add an act and its time to the notes."""
     c.acts += 1
     c.clock += pause(t, level)
 
 
 @jit
 def turn(t: Table, o: Options, c: GameStats, level: int, tape: Tape) -> None:
-    """Lay if the card beats the last one; otherwise decline or fight."""
+    """Lay a card that beats the last one; without such a card, decline or fight."""
     act(t, c, level)
     kind = turn_kind(t, level)
     if kind == Kind.PLAY:
@@ -62,7 +62,7 @@ def turn(t: Table, o: Options, c: GameStats, level: int, tape: Tape) -> None:
 
 @jit
 def turning(t: Table, c: GameStats, p: int, levels: Levels) -> int:
-    """The time (ms) that seat p takes to turn a card in a war."""
+    """The time (ms) that seat p takes to turn a card in a war; 0 if it turns none."""
     if t.seats[p].holds or t.seats[p].pickup.size == 0:
         return 0
     c.acts += 1
@@ -71,15 +71,15 @@ def turning(t: Table, c: GameStats, p: int, levels: Levels) -> int:
 
 @jit
 def wants(t: Table, o: Options, p: int, levels: Levels, who: int, kind: int) -> bool:
-    """Whether seat p holds: for seat `who` as given by `kind`, for others as their policy wants.
-    The policy draws its random numbers either way."""
+    """Whether seat p holds: if p is `who`, as given by `kind`, otherwise as p's policy decides.
+    The policy draws its random numbers in both cases."""
     wish = holds(t, o, p, level_of(levels, p))
     return kind == Kind.HOLD if p == who else wish
 
 
 @jit
 def answer(t: Table, o: Options, c: GameStats, p: int, levels: Levels, who: int, kind: int) -> int:
-    """Make seat p's call in the window: hold or not.  Return its time in ms."""
+    """Store seat p's answer in the window: hold or not.  Return its time in ms."""
     seat = t.seats[p]
     seat.answer = Answer.OPEN
     seat.eff = 0
@@ -97,8 +97,8 @@ def answer(t: Table, o: Options, c: GameStats, p: int, levels: Levels, who: int,
 
 @jit
 def hold_window(t: Table, o: Options, c: GameStats, levels: Levels, who: int, kind: int) -> None:
-    """Play a window in which both players may hold, without knowing of each other; the first call
-    of a race shortens it."""
+    """Play a window in which both players may hold, without seeing each other's answer.  In a race
+    the first call shortens the window."""
     a = answer(t, o, c, t.duel.a, levels, who, kind)
     b = answer(t, o, c, t.duel.b, levels, who, kind)
     ends = max(a, b)
@@ -112,8 +112,8 @@ def hold_window(t: Table, o: Options, c: GameStats, levels: Levels, who: int, ki
 
 @jit
 def tell_late(t: Table, o: Options, a: int, b: int) -> None:
-    """Drop an answer that came after the other player's call had closed the window: a later draw is
-    hidden, and a later call has no effect."""
+    """Remove an answer after the other player's call had closed the window: a later draw is hidden,
+    and a later call has no effect."""
     mine = t.seats[t.duel.a]
     other = t.seats[t.duel.b]
     if o.secret or mine.answer != Answer.HOLD or other.answer != Answer.HOLD:
@@ -126,8 +126,7 @@ def tell_late(t: Table, o: Options, a: int, b: int) -> None:
 
 @jit
 def joker_window(t: Table, o: Options, c: GameStats, levels: Levels, who: int, kind: int) -> None:
-    """Play a joker window: the joker's owner calls reset, and the other player holds before that or
-    not."""
+    """Play a joker window: the joker's owner calls reset, unless the other player holds first."""
     p = t.duel.joker
     q = t.duel.b if p == t.duel.a else t.duel.a
     mine = t.seats[p]
@@ -152,9 +151,9 @@ def joker_window(t: Table, o: Options, c: GameStats, levels: Levels, who: int, k
 
 @jit
 def insist(t: Table, o: Options, c: GameStats, levels: Levels, choice: Any) -> None:
-    """Make the next decision like `step`, but as given: the seat, the kind of its act, and the seat
-    it is aimed at.  The policies draw the same random numbers, so a game in which they would have
-    chosen the same is the same game."""
+    """Make the next decision like `step`, but the given one: the seat, the kind of its act, and the
+    other seat.  The policies draw the same random numbers as in `step`, so if they make the given
+    decision, the game is the same."""
     who = I64(choice[0])
     kind = I64(choice[1])
     if t.phase == Phase.TURN:

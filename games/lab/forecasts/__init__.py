@@ -1,1 +1,1 @@
-"""Forecasts of tournaments, simulated without cards: how likely it is that the best player wins."""
+"""Forecasts of tournaments, simulated without cards: the probability that the best player wins."""

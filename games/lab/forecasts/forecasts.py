@@ -1,4 +1,4 @@
-"""The only module that writes forecasts: it requests, extends and forgets them."""
+"""The only module that writes forecasts: it requests, extends and deletes them."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -28,12 +28,12 @@ forecast_wanted = Signal()
 
 
 def find(plan: Planned) -> Forecast | None:
-    """The stored forecast of a plan, even while it is computed."""
+    """The stored forecast of a plan, complete or not; None if there is none."""
     return Forecast.objects.filter(key=plan.key).first()
 
 
 def ask_for(caller: Caller, plans: Sequence[Planned]) -> None:
-    """Compute the forecasts of these plans, as far as nobody has asked for so many tournaments
+    """Start to compute the forecasts of these plans, unless this many tournaments were requested
     before.  They count for the limits of the lab.  Raises BadRun, TooMany."""
     wanted = TOURNAMENTS[limits.rank_of(caller.player)]
     missing = [plan for plan in plans if not has(plan, plan.most(wanted))]
@@ -65,13 +65,13 @@ def has(plan: Planned, tournaments: int) -> bool:
 
 
 def want(forecast_id: int) -> None:
-    """Request the next part, after the commit."""
+    """Request the next part of a forecast, after the commit."""
     transaction.on_commit(partial(forecast_wanted.send, Forecast, forecast_id=forecast_id))
 
 
 def play_part(forecast_id: int) -> bool:
-    """Simulate some tournaments and add them.  Return whether there is more to do.  Parts that come
-    twice, or whose forecast is gone, change nothing."""
+    """Simulate some tournaments and add them.  Return whether more are needed.  A part that was
+    already added, or whose forecast was deleted, changes nothing."""
     row = Forecast.objects.running().filter(pk=forecast_id).first()
     if row is None:
         return False
@@ -97,12 +97,12 @@ def play_part(forecast_id: int) -> bool:
 
 
 def fail(forecast_id: int) -> None:
-    """Mark a forecast as failed: its tournament cannot be played, or not with today's settings."""
+    """Mark a forecast as failed: its tournament cannot be played, or today's settings refuse it."""
     Forecast.objects.running().filter(pk=forecast_id).update(status=State.FAILED)
 
 
 def requeue_stuck(*, now: int, patience_ms: int = 20_000) -> None:
-    """Request the parts of stuck forecasts again, which a worker or the broker has lost."""
+    """Request the parts of stuck forecasts again, because a worker or the broker has lost them."""
     for pk in Forecast.objects.stuck(since=now - patience_ms).values_list("pk", flat=True):
         want(pk)
 

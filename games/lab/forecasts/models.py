@@ -16,12 +16,13 @@ class ForecastQuerySet(models.QuerySet["Forecast"]):
         return self.filter(status=State.RUNNING)
 
     def stuck(self, *, since: int) -> Self:
-        """Forecasts in progress without more tournaments since that time (epoch ms)."""
+        """Forecasts in progress without more tournaments since this time (epoch ms)."""
         return self.running().filter(moved_ms__lt=since)
 
 
 class Forecast(models.Model):
-    """The number of wins of each entrant of a plan so far: `wins`, the strongest entrant first."""
+    """The results of a plan's simulated tournaments so far.  `wins` has the number of wins of each
+    entrant, the strongest entrant first."""
 
     key = models.CharField(max_length=64, unique=True)  # Planned.key
     plan = models.JSONField()

@@ -1,4 +1,4 @@
-"""A tournament before its start, reduced to what affects who wins it.  Pure."""
+"""A tournament before its start, reduced to what affects who wins it.  The code is pure."""
 
 import hashlib
 import json
@@ -17,9 +17,9 @@ FEWEST = 100  # tournaments
 class Planned:
     """A tournament before its start.
 
-    `powers`: those of the entrants, the strongest first.  An entrant with twice the power of
-    another finishes before them twice as often.  `waves`: games of each in an arena.  `is_exact`: a
-    Swiss is drawn as in a real tournament, which takes a hundred times as long."""
+    `powers`: the powers of the entrants, the strongest first.  An entrant with twice the power of
+    another finishes first of the two twice as often.  `waves`: games of each entrant in an arena.
+    `is_exact`: a Swiss is drawn as in a real tournament, which takes a hundred times as long."""
 
     stages: tuple[Settings, ...]
     powers: tuple[float, ...]
@@ -27,7 +27,7 @@ class Planned:
     is_exact: bool = False
 
     def serialise(self) -> dict[str, Any]:
-        """The plan, ready for JSON.  It does not name the game, which affects only the powers."""
+        """The plan, ready for JSON.  The game is left out, because it affects only the powers."""
         stages = [to_json(replace(stage, game="", options="")) for stage in self.stages]
         powers = [round(power, 4) for power in self.powers]
         return {"stages": stages, "powers": powers, "waves": self.waves}
@@ -70,8 +70,8 @@ class Planned:
 
 
 def powers_between(best_share: float, seats: int, entrants: int) -> tuple[float, ...]:
-    """The powers of a field in equal steps.  `best_share`: the share of games that the strongest
-    wins against the weakest in all other seats."""
+    """The powers of entrants, in equal steps.  `best_share`: the share of games that the strongest
+    entrant wins if the weakest has all other seats."""
     ratio = max(1.0, best_share * (seats - 1) / (1 - best_share))
     steps = max(1, entrants - 1)
     return tuple(ratio ** ((steps - step) / steps) for step in range(entrants))

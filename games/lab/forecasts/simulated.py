@@ -2,8 +2,8 @@
 table.
 
 Results, scores and tie-breaks are those of the formats.  Only the draw of a Swiss is simpler: the
-tables follow the scores, and repeated opponents are not avoided.  `tests/lab/test_forecasts.py`
-compares both."""
+tables follow the scores, and entrants may meet again.  `tests/lab/test_forecasts.py` compares this
+draw with the exact one."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -39,7 +39,7 @@ def is_over(record: StageRecord) -> bool:
 
 
 class Simulated:
-    """A tournament with results by chance.  Entrants count from 1, the strongest first."""
+    """A tournament with random results.  Entrants count from 1, the strongest first."""
 
     def __init__(self, plan: Planned, number: int) -> None:
         self.plan, self.random = plan, Random(number)
@@ -56,7 +56,7 @@ class Simulated:
         return field[0]
 
     def play(self, settings: Settings, field: Sequence[int], number: int) -> list[int]:
-        """Play a stage; return its field in the order of the standing."""
+        """Play a stage.  Return its entrants in the order of the standing."""
         format = settings.format
         s = format.settle(settings, len(field), lots.first_seat(self.key, number))
         plan = format.plan(s, len(field)) or ()
@@ -71,8 +71,8 @@ class Simulated:
         return [row["entrant"] for row in sorted(rows, key=lambda row: row["place"])]
 
     def draw_by_score(self, record: StageRecord) -> Draw:
-        """Draw a round in which neighbours by score sit together; entrants with equal scores by
-        lot."""
+        """Draw a round by scores: entrants with similar scores sit together; equal scores are
+        ordered by lot."""
         s, lines = record.settings, history(record.settings, record.rounds)
         points = {e: sum((line.points for line in lines.get(e, ())), NONE) for e in record.field}
         had = {e: sum(line.kind in UNEARNED for line in lines.get(e, ())) for e in record.field}
@@ -97,7 +97,7 @@ class Simulated:
         return replace(record, rounds=(*record.rounds, played), nodes=nodes)
 
     def play_table(self, s: Settings, seats: tuple[int, ...]) -> Table:
-        """Play the games at a table."""
+        """Play the games at a table, and return its results."""
         games: list[Game] = []
         outcome: Outcome | None = None
         while outcome is None:
@@ -115,8 +115,8 @@ class Simulated:
         return Game(seats, places, tuple(int(place == 1) for place in places))
 
     def play_waves(self, record: StageRecord) -> list[int]:
-        """Play an arena in which nobody pauses and all games take the same time.  Return its field
-        in the order of the standing."""
+        """Play an arena in which nobody pauses and all games take the same time.  Return its
+        entrants in the order of the standing."""
         s, tallies = record.settings, dict.fromkeys(record.field, arena.Tally())
         waited, last = dict.fromkeys(record.field, 0), dict.fromkeys(record.field, 0)
         for number in range(self.plan.waves):

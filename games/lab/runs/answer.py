@@ -1,9 +1,9 @@
-"""The finding of a run or a comparison, in one to three sentences: the answer on top of its page,
-in the API, and at the command line.
+"""The finding of a run or a comparison, in one to three sentences, which pages show first, and the
+API and the command line show as well.
 
 A finding is a number with its uncertainty (95 %).  Its sentence gives the direction, the size in
-terms that people notice, and the certainty; of an unclear difference it says that so many games
-cannot show one."""
+terms that people notice, and the certainty; if a difference is unclear, the sentence says that this
+number of games cannot show one."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -48,8 +48,8 @@ class Asked(Enum):
 
 
 def of_run(spec: RunSpec, sums: Sums, seats: Sequence[str] = ()) -> list[str]:
-    """The answer of a run in sentences, the most important one first.  `seats` are the names of the
-    players at the position from which the run starts, if the reader may know them."""
+    """The answer of a run in sentences, the most important sentence first.  `seats` are the names
+    of the players at the position from which the run starts, if the reader may see them."""
     if sums.games < FEW:
         return []
     found = [how_long(spec, sums), who_wins(spec, sums)]
@@ -139,7 +139,7 @@ WORSE = (
 
 
 def who_wins(spec: RunSpec, sums: Sums) -> str:
-    """The seat with an edge, if there is one, in a sentence."""
+    """The sentence about the seat with an advantage, or about the absence of one."""
     shares = statistics.wins(sums, len(spec.policies))
     if len(shares) == 1:
         text = _("The player wins {share} of these games, give or take {margin}.")
@@ -170,7 +170,7 @@ def seat_name(spec: RunSpec, seat: int) -> str:
 
 
 def from_here(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> str:
-    """The seat that wins most often from a place, in a sentence."""
+    """The sentence about the seat that wins most often from a position."""
     shares = statistics.wins(sums, len(spec.policies))
     seat, share = max(enumerate(shares), key=lambda row: row[1].value)
     text = _("{seat} wins most often from here: {share} of the games, give or take {margin}.")
@@ -179,7 +179,7 @@ def from_here(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> str:
 
 
 def with_hands(sums: Sums, hands: Sequence[Hand]) -> str:
-    """The share of games that seat 1 wins with a deal by hand, in a sentence."""
+    """The sentence about the share of games that seat 1 wins with a deal by hand."""
     share = statistics.wins(sums, 1)[0]
     words = hands[0].words(translation)
     text = _("With {hand}, seat 1 wins {share} of these games, give or take {margin}.")
@@ -223,7 +223,7 @@ RATIOS = (
 
 
 def of_sides(sides: Sequence[Named], asked: Asked = Asked.LENGTH) -> list[str]:
-    """The answer of a comparison, to the question that is asked."""
+    """The answer of a comparison in sentences, for the number that was asked about."""
     sides = [one for one in sides if one.side.sums.games >= FEW]
     if len(sides) < FEW:
         return []
@@ -241,8 +241,8 @@ def first_length(sides: Sequence[Named]) -> str:
 
 
 def lengths(sides: Sequence[Named]) -> str:
-    """The side whose length differs most from the first, in a sentence; of two sides, the shorter
-    against the longer."""
+    """The sentence about the side whose length differs most from the first side.  Of two sides, the
+    shorter is compared with the longer."""
     base, *others = sides
     gaps = [comparison.length_difference(base.side, one.side) for one in others]
     gap, other = max(zip(gaps, others, strict=True), key=lambda row: abs(row[0].gap))
@@ -253,14 +253,14 @@ def lengths(sides: Sequence[Named]) -> str:
 
 
 def is_clear(gap: Difference, sides: Sequence[Named]) -> bool:
-    """Whether a difference is more than chance.  Of several sides the two furthest apart are
-    compared, which chance separates more often than any given pair."""
+    """Whether a difference is clearly more than chance.  Of several sides the two with the largest
+    difference are compared, so the interval must be wider than for two sides."""
     wider = 1.0 if len(sides) == 2 else SURER
     return abs(gap.gap) > wider * (gap.high - gap.low) / 2
 
 
 def ratio(one: Named, other: Named, digits: int) -> str:
-    """The ratio of two lengths, in a sentence."""
+    """The sentence about the ratio of two lengths."""
     a, b = (statistics.length(each.side.sums).mean for each in (one, other))
     text = next(text for most, text in RATIOS if a / b < most)
     return _(text).format(
@@ -278,7 +278,7 @@ def undecided(sides: Sequence[Named], text: str) -> str:
 
 
 def wins(sides: Sequence[Named]) -> str:
-    """The sides with which seat 1 wins most and least, in a sentence."""
+    """The sentence about the sides with which seat 1 wins most and least often."""
     shares = [statistics.wins(one.side.sums, 1)[0] for one in sides]
     values = [share.value for share in shares]
     most, least = values.index(max(values)), values.index(min(values))
@@ -299,7 +299,7 @@ def wins(sides: Sequence[Named]) -> str:
 
 
 def wholes(sides: Sequence[Named]) -> str:
-    """The share of games in which one player ends with all cards, in a sentence."""
+    """The sentence about the share of games in which one player ends with all cards."""
     place = [*sides[0].side.spec.adapter.terms.ends].index(ALL)
     shares = [Share(one.side.sums.ends[place], one.side.sums.games) for one in sides]
     rising = all(a.value <= b.value for a, b in pairwise(shares))

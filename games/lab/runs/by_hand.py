@@ -41,13 +41,13 @@ def read_deal(
     seed: object = 1,
     policies: Sequence[str] = (),
 ) -> RunSpec:
-    """Check the parameters of a run with a deal by hand.  Raises BadRun."""
+    """The specification of a run with a deal by hand, from checked parameters.  Raises BadRun."""
     spec = read_spec(game=game, games=games, seed=seed, options=options, policies=policies)
     return dealt_by_hand(spec, hands, ordered)
 
 
 def dealt_by_hand(spec: RunSpec, hands: Sequence[str], ordered: Sequence[bool]) -> RunSpec:
-    """Replace the deal of a run.  Raises BadRun."""
+    """The specification of a run, with its deal replaced by a deal by hand.  Raises BadRun."""
     by_hand = spec.adapter.by_hand
     if by_hand is None:
         words = _("The cards of %(game)s cannot be dealt by hand.")

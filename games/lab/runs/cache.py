@@ -1,5 +1,5 @@
 """The folder in which compiled rules are stored.  Numba notices only changes in a function's own
-file, so the folder is named by a hash of all rules and Numba's version."""
+file, so the name of the folder is a hash of all rules and Numba's version."""
 
 import hashlib
 import os
@@ -34,14 +34,14 @@ def folder() -> Path:
 
 
 def use_folder() -> None:
-    """Set the folder for Numba, which must not be imported yet, if this process compiles the
-    rules."""
+    """Set the folder for Numba, if this process compiles the rules.  Numba must not be imported
+    before."""
     if os.environ.get("WARSITE_JIT") == "1":
         os.environ["NUMBA_CACHE_DIR"] = str(folder())
 
 
 def is_warm() -> bool:
-    """Whether everything has been compiled from the current sources."""
+    """Whether all rules have been compiled from the current sources."""
     try:
         return (folder() / WARM).read_text() == fingerprint()
     except OSError:
@@ -49,8 +49,7 @@ def is_warm() -> bool:
 
 
 def note_warm() -> None:
-    """Note that everything is compiled; where the note cannot be stored, rules are compiled
-    again."""
+    """Store that all rules are compiled.  If this cannot be stored, rules are compiled again."""
     with suppress(OSError):
         folder().mkdir(parents=True, exist_ok=True)
         (folder() / WARM).write_text(fingerprint())
@@ -75,7 +74,7 @@ def compiled_process() -> Iterator[Executor]:
 
 
 def restart_compiled() -> None:
-    """Run this command line again with compiled rules, unless this process has them."""
+    """Run this command line again with compiled rules, unless this process already uses them."""
     if os.environ.get("WARSITE_JIT") != "1":
         command = [sys.executable, *sys.orig_argv[1:]]
         os.execve(sys.executable, command, os.environ | environment())

@@ -1,7 +1,7 @@
 """Comparison of two runs: differences with 95 % intervals.  Runs with the same seed, number of
-games and number of players play the same deals, unless they start at different places; they are
-compared in pairs, in 64 batches, so that the luck of the deal cancels out.  Other runs are compared
-as independent."""
+games and number of players play the same deals, unless they start at different places.  Such runs
+are compared in pairs, in 64 batches, so that the luck of the deal cancels out.  Other runs are
+compared as independent samples."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -17,7 +17,7 @@ FEWEST = 20  # games per batch, below which batches say nothing
 
 
 class Difference(NamedTuple):
-    """The difference of the other run from the base, with its interval."""
+    """The difference between another run and the base, with its interval."""
 
     gap: float
     low: float
@@ -38,7 +38,7 @@ class Side(NamedTuple):
 
 
 def are_paired(a: Side, b: Side) -> bool:
-    """Whether both runs played all the same deals."""
+    """Whether both runs have played all games, and the same deals."""
     first, second = a.spec, b.spec
     same = (first.game, first.games, first.seed) == (second.game, second.games, second.seed)
     same = same and first.start == second.start
@@ -48,7 +48,7 @@ def are_paired(a: Side, b: Side) -> bool:
 
 
 def batch_sizes(games: int) -> list[int]:
-    """Games in each batch of a whole run."""
+    """The number of games in each batch of a complete run."""
     return [(games - batch + BATCHES - 1) // BATCHES for batch in range(BATCHES)]
 
 
@@ -79,7 +79,7 @@ def length_difference(base: Side, other: Side) -> Difference:
 
 
 def win_difference(base: Side, other: Side, seat: int) -> Difference:
-    """The difference in the share of games this seat (from 0) wins alone."""
+    """The difference in the share of games that this seat (from 0) wins alone."""
     if are_paired(base, other):
         wins, other_wins = base.sums.batch_wins[seat::SEATS], other.sums.batch_wins[seat::SEATS]
         pairs = zip(wins, other_wins, strict=True)

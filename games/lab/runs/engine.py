@@ -1,5 +1,5 @@
-"""The engine that plays parts of a run: compiled with WARSITE_JIT=1, as in the lab's worker,
-otherwise in plain Python with the same sums, a hundred times slower."""
+"""The engine that plays parts of a run.  With WARSITE_JIT=1, as in the lab's worker, the rules are
+compiled; otherwise they run in plain Python, with the same sums, a hundred times slower."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from games.rules.jit import COMPILED
 
 
 class Chunk(NamedTuple):
-    """A part of a run."""
+    """A part of a run: its number, the number of its first game, and the number of its games."""
 
     number: int
     first: int
@@ -23,7 +23,7 @@ class Chunk(NamedTuple):
 
 
 def cut(games: int, size: int) -> int:
-    """The number of chunks."""
+    """The number of chunks of this size in a run."""
     return -(-games // size)
 
 
@@ -38,7 +38,7 @@ def chunks(games: int, size: int) -> Iterator[Chunk]:
 
 
 def play(spec: RunSpec, chunk: Chunk) -> Sums:
-    """The sums of a chunk.  Compiled rules run without holding up other threads."""
+    """The sums of a chunk.  Compiled rules do not block other threads."""
     if not COMPILED or spec.adapter.drive is None:
         return play_plainly(spec, chunk.first, chunk.games)
     run = (spec.seed, chunk.first, chunk.games)
@@ -54,7 +54,7 @@ def play_plainly(spec: RunSpec, first: int, games: int) -> Sums:
 
 
 def play_all(spec: RunSpec, parts: Iterable[Chunk], threads: int | None = None) -> Iterator[Sums]:
-    """The sums of each chunk in order, played by one thread per core."""
+    """The sums of each chunk in order, played by `threads` threads, by default one per core."""
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         yield from pool.map(partial(play, spec), parts)
 

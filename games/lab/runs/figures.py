@@ -1,4 +1,4 @@
-"""Numbers of runs in words, with as many decimals as their games allow."""
+"""Numbers of runs in words, with the decimals that their number of games allows."""
 
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ def digits_for(margin: float) -> int:
 
 
 def percent(share: Share) -> str:
-    """A share with as many decimals as its games allow: 51.2%."""
+    """A share in words, with the decimals that its number of games allows: 51.2%."""
     margin = 100 * (share.high - share.low) / 2
     return _("{number}%").format(number=number(100 * share.value, digits_for(margin)))
 

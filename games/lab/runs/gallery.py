@@ -1,4 +1,4 @@
-"""Ready-made questions: a few runs side by side, on the same deals, that anyone may repeat.  Their
+"""Ready-made questions: each compares a few runs on the same deals, which anyone may repeat.  Their
 results are shipped (`python -m tests.development measure_gallery` renews them)."""
 
 import json
@@ -27,7 +27,7 @@ Text = str | Promise
 
 
 class Side(NamedTuple):
-    """One of the rule sets compared."""
+    """One side of a comparison: a set of rules, with its players or its deal by hand."""
 
     name: Text
     options: str
@@ -47,11 +47,11 @@ class Question(NamedTuple):
     added: date = date(2026, 11, 22)  # to the gallery
 
     def specs(self) -> list[tuple[str, RunSpec]]:
-        """The name and the run of each side."""
+        """The name and the specification of the run of each side."""
         return [(str(side.name), self.spec_of(side)) for side in self.sides]
 
     def spec_of(self, side: Side) -> RunSpec:
-        """The run of this side."""
+        """The specification of the run of this side."""
         spec = read_spec(
             game=self.game,
             games=self.games // find(self.game).cost,
@@ -63,8 +63,8 @@ class Question(NamedTuple):
 
 
 def with_aces(count: int) -> str:
-    """A hand of 26 cards with this many aces, as deals by hand are written.  The other hand of the
-    deal must name the rest of the aces."""
+    """A hand of 26 cards with this many aces, in the notation of deals by hand.  The other hand of
+    the deal must name the other aces."""
     return f"{count} aces, {26 - count} others" if count else "26 others"
 
 
@@ -278,14 +278,14 @@ GALLERY = {question.key: question for question in _GALLERY}
 
 @cache
 def shipped() -> dict[tuple[str, int], dict[str, Any]]:
-    """The shipped results by question and place of the side, from 0."""
+    """The shipped results, by question and index of the side, from 0."""
     rows = json.loads(SHIPPED.read_text()) if SHIPPED.exists() else []
     return {(row["question"], row["place"]): row for row in rows}
 
 
 def same_run(shipped: RunSpec, spec: RunSpec) -> bool:
-    """Whether both runs play the same games: another version of zlib may compress the same deal by
-    hand to other bytes."""
+    """Whether both runs play the same games.  The starts may differ in bytes, because another
+    version of zlib may compress the same deal by hand differently."""
     plain = shipped._replace(start="", policies=tuple(shipped.policies))
     same = spec.start == shipped.start or spec.hands == shipped.hands
     return plain == spec._replace(start="") and same

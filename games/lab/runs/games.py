@@ -1,5 +1,5 @@
-"""Replays of any game of a run: its recording, its words, its log.  No game is stored; number,
-seed, options and rules version determine it."""
+"""Replays of any game of a run: its recording, its words, its log.  Games are not stored: number,
+seed, options and rules version determine a game."""
 
 from functools import cached_property, partial
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -23,7 +23,7 @@ MOVES, FIRST, SEAT_MOVES = 120, 100, 720
 
 
 class Stop(NamedTuple):
-    """A position where a game can be resumed: after a move with something to see."""
+    """A position from which a game can be continued: after a move that a viewer sees."""
 
     move: int
     at: int  # ms
@@ -33,8 +33,8 @@ class Stop(NamedTuple):
 
 
 class Part(NamedTuple, Generic[R]):
-    """A part of a recorded game, the stop where the next part begins (None: the game is over), and
-    the position after it."""
+    """A part of a recorded game, the stop at which the next part begins (None: the game is over),
+    and the state after this part."""
 
     noted: R
     stop: Stop | None
@@ -60,12 +60,13 @@ class Simulated:
         return self.fresh()[0]
 
     def fresh(self) -> tuple[State, Any]:
-        """The deal, or the position where the game starts, and the players' notes."""
+        """The state after the deal, or at the position where the game starts, and the players'
+        notes."""
         spec = self.spec
         return self.adapter.fresh(self.o, spec.levels, spec.seed, self.index, spec.begins)
 
     def opening(self, t: State) -> list[Event]:
-        """The events of the deal; none for a game that starts later."""
+        """The events of the deal; none for a game that starts at a position."""
         return [] if self.spec.starts_later else self.adapter.opening(t, self.o)
 
     @cached_property
@@ -77,7 +78,8 @@ class Simulated:
         return [f"{policy.capitalize()} {seat}" for seat, policy in enumerate(policies, 1)]
 
     def part(self, stop: Stop | None, noted: R, moves: int = 0) -> Part[R]:
-        """Play on from a stop (None: the deal) for about this many moves (0: the default)."""
+        """Play from a stop (None: from the start) for about this many moves (0: the usual number),
+        and record them in `noted`."""
         t, notes = self.take_up(stop)
         first = stop.move if stop else 0
         usual = min(MOVES, SEAT_MOVES // self.o.players)
@@ -100,7 +102,7 @@ class Simulated:
         return Part(noted, None, t)
 
     def take_up(self, stop: Stop | None) -> tuple[State, Any]:
-        """The position and the notes at a stop."""
+        """The state and the players' notes at a stop; None: at the start."""
         if stop is None:
             return self.fresh()
         state = self.rules.load(bytes.fromhex(stop.state))
@@ -112,7 +114,7 @@ class Simulated:
 
     @cached_property
     def played(self) -> tuple[State, list[Event]]:
-        """The last position, and all events."""
+        """The last state, and all events."""
         t, notes = self.fresh()
         events = self.opening(t)
         for step in self.adapter.steps(t, self.o, self.spec.levels, notes):
@@ -120,7 +122,7 @@ class Simulated:
         return t, events
 
     def recorded(self, eyes: str = ALL) -> dict[str, Any]:
-        """All frames, in one part."""
+        """The recording of the whole game in one part, for this viewer."""
         return self.part(None, self.recorder(eyes), moves=10**9).noted.serialise()
 
     @property

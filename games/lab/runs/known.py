@@ -1,5 +1,5 @@
-"""Published figures about War beside those of this site: each is a number of a run of the gallery,
-which anybody can repeat."""
+"""Published figures about War, and the corresponding figures of this site: each is a number of a
+run of the gallery, which anybody can repeat."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -23,8 +23,8 @@ MILLION = 1_000_000
 
 
 def per_game(count: int, games: int) -> Measured:
-    """The average number of times that an event happens in a game, with its interval if the events
-    are independent."""
+    """The average number of times that an event happens in a game.  The interval assumes that
+    events are independent."""
     error = statistics.Z95 * sqrt(count) / games
     return Measured(count / games, count / games - error, count / games + error)
 
@@ -36,7 +36,7 @@ def longest(side: Side) -> Measured:
 
 
 class Kind(NamedTuple):
-    """A kind of number: how it is counted, and how many decimals it has."""
+    """A kind of figure: how it is measured, and how many decimals it has."""
 
     measure: Callable[[Side], Measured]
     digits: int
@@ -45,7 +45,7 @@ class Kind(NamedTuple):
     has_interval: bool = True
 
     def said(self, value: float) -> str:
-        """The number in words."""
+        """The figure in words."""
         if self.is_rarity:
             return _("1 in {many}").format(many=number(1 / value)) if value else _("never")
         if self.is_share:
@@ -68,7 +68,7 @@ KINDS = {
 
 
 class Known(NamedTuple):
-    """A published figure.  `games` is the number of games it was counted over; 0: unknown or
+    """A published figure.  `games` is the number of games in which it was counted; 0: unknown or
     exact."""
 
     key: str
@@ -84,14 +84,14 @@ class Known(NamedTuple):
 
     @property
     def spec(self) -> RunSpec:
-        """The run that gives this site's number."""
+        """The specification of the run that gives this site's figure."""
         question = GALLERY[self.question]
         return question.spec_of(question.sides[self.place])
 
 
 def agrees(known: Known, ours: Measured, games: int) -> bool | None:
-    """Whether both numbers agree as far as chance allows (95 %); None for an extreme, which differs
-    each time."""
+    """Whether both figures agree within the margin of chance (95 %); None for an extreme value,
+    which differs in each run."""
     if not KINDS[known.kind].has_interval:
         return None
     half = (ours.high - ours.low) / 2 * sqrt(1 + games / known.games if known.games else 1)

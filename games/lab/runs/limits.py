@@ -1,4 +1,4 @@
-"""How much the lab does for one visitor.  Runs, and the chances of a game, count together."""
+"""Limits of the lab's work for one visitor.  Runs and the chances of games count together."""
 
 from django.db.models import F
 from django.utils.translation import gettext as _
@@ -26,12 +26,13 @@ def rank_of(by: object) -> str:
 
 
 def most_games(game: str, who: str) -> int:
-    """The largest run of this game for a guest, an account or an admin."""
+    """The largest number of games in a run of this game, for a guest, an account or an admin."""
     return MOST[who] // find(game).cost
 
 
 def verify_idle(by: Player | None) -> None:
-    """Raise BadRun if the lab already does as much for this person as it may at once."""
+    """Verify that this person has less work in progress in the lab than is allowed at once.  Raises
+    BadRun."""
     if by is None:
         return
     if not by.is_active:
@@ -49,12 +50,12 @@ def verify_idle(by: Player | None) -> None:
 
 
 def count(caller: Caller, game: str, games: int) -> None:
-    """Count games that somebody asks for.  Raises TooMany."""
+    """Count the requested games for the limits of the visitor.  Raises TooMany."""
     caller.verify(RUNS, weight=max(SMALLEST, games * find(game).cost), busy=is_busy())
 
 
 def is_busy() -> bool:
-    """Whether guests already wait for more than the lab plays in a few seconds."""
+    """Whether the work requested by guests takes the lab more than a few seconds."""
     runs = Simulation.objects.running().of_guests()
     curves = StoredCurve.objects.running().of_guests()
     waiting = [

@@ -1,5 +1,6 @@
-"""The share of skill: how often the best bot wins against beginners.  Measured for every preset and
-number of players, and shipped (`python -m tests.development measure_luck` renews it)."""
+"""The share of skill: how often the best bot wins against beginners.  The share is measured for
+every preset and number of players, and shipped (`python -m tests.development measure_luck` renews
+it)."""
 
 import json
 from collections import Counter
@@ -23,8 +24,8 @@ CERTAIN = 1.645  # standard deviations: 95 % on one side
 
 
 class Meter(NamedTuple):
-    """A measurement of skill: bot `best` in one seat after the other, `beginner` in all others.
-    Games without a single winner are not counted."""
+    """A measurement of skill: bot `best` plays each seat in turn, bot `beginner` all others.  Games
+    without a single winner are not counted."""
 
     best: str
     beginner: str
@@ -50,8 +51,8 @@ class Meter(NamedTuple):
 
     @property
     def games_to_tell(self) -> int | None:
-        """The number of games after which the better player is ahead 95 times in 100; None: the
-        interval includes chance."""
+        """The number of games after which the better player is ahead with a probability of 95 %;
+        None: the share of wins is not clearly above chance."""
         won, lead = self.share.value, self.share.value - self.chance
         if self.share.low <= self.chance:
             return None
@@ -59,7 +60,7 @@ class Meter(NamedTuple):
 
 
 def specs(game: str, options: str, best: str, games: int = 0) -> list[RunSpec]:
-    """A run for each seat of the best bot."""
+    """The specifications of the runs, one for each seat of the best bot."""
     players = find(game).options(options).players
     beginner = beginner_of(game)
     return [
@@ -75,7 +76,7 @@ def specs(game: str, options: str, best: str, games: int = 0) -> list[RunSpec]:
 
 
 def best_of(game: str) -> str:
-    """The bot that is best with most of the measured rules of this game."""
+    """The bot that is the best one under most of the measured rules of this game."""
     bests = Counter(meter.best for (known, *_), meter in shipped().items() if known == game)
     return bests.most_common(1)[0][0] if bests else [*BOTS[game].levels][-1]
 
@@ -85,7 +86,8 @@ def beginner_of(game: str) -> str:
 
 
 def find_meter(game: str, options: str) -> Meter | None:
-    """The meter of these (canonical) options; None if they were not measured, or are invalid."""
+    """The measurement for these options (canonical text); None if they are invalid or were not
+    measured."""
     try:
         rules = without_idle(game, options)
     except BadOptions:
@@ -94,14 +96,15 @@ def find_meter(game: str, options: str) -> Meter | None:
 
 
 def is_measurable(game: str, options: str) -> bool:
-    """Whether players have something to decide, and any bot can have any seat."""
+    """Whether players have something to decide, and any bot can play any seat."""
     rules = find(game)
     o = rules.options(options)
     return rules.has_decisions(o) and not BOTS[game].fixed(o)
 
 
 def counted_meter(game: str, options: str) -> Meter | None:
-    """The meter of rules without a shipped one, once this site has counted their runs."""
+    """The measurement for rules without a shipped one; None until this site has counted their
+    runs."""
     if not is_measurable(game, options):
         return None
     best, wins = best_of(game), []
@@ -115,13 +118,13 @@ def counted_meter(game: str, options: str) -> Meter | None:
 
 
 def version_of(game: str) -> int:
-    """The version of the rules and of the bots."""
+    """The version of the game's rules and bots."""
     return ADAPTERS[game].version([beginner_of(game)])
 
 
 @once
 def shipped() -> dict[tuple[str, int, str], Meter]:
-    """Measured luck by game, version of its rules, and options."""
+    """The shipped measurements, by game, version of its rules, and options."""
     rows = json.loads(SHIPPED.read_text()) if SHIPPED.exists() else []
     return {
         (row["game"], row["rules_version"], row["options"]): Meter(

@@ -40,18 +40,18 @@ class SimulationQuerySet(models.QuerySet["Simulation"]):
         return self.filter(started_by__is_guest=True)
 
     def forgotten(self, *, at: datetime) -> Self:
-        """Old runs of guests, which anybody can repeat."""
+        """Old runs of guests, which are deleted because anybody can repeat them."""
         return self.of_guests().filter(created_at__lt=at - RUN_KEPT)
 
     def done(self) -> Self:
         return self.filter(status=State.DONE)
 
     def stuck(self, *, since: int) -> Self:
-        """Runs in progress without a new chunk since that time (epoch ms)."""
+        """Runs in progress without a new chunk since this time (epoch ms)."""
         return self.running().filter(moved_ms__lt=since)
 
     def listed(self) -> Self:
-        """Runs shown in lists; runs that start from games not in lists are found only by their
+        """Runs that lists show.  Runs that start from games not in lists are found only by their
         link."""
         return self.exclude(status=State.FAILED).filter(unlisted=False)
 
@@ -68,7 +68,8 @@ class SimulationQuerySet(models.QuerySet["Simulation"]):
 
 class Simulation(models.Model):
     """A run.  The games of lane n are the chunks n, n + LANES, n + 2 LANES ...; `lanes` has the
-    next chunk of each lane, so every chunk is added exactly once, however often it is sent."""
+    next chunk of each lane, so that every chunk is added exactly once, even if it is sent several
+    times."""
 
     code = models.CharField(max_length=8, unique=True, default=new_code)
     game = models.CharField(max_length=16)
@@ -133,7 +134,8 @@ class Simulation(models.Model):
 
     @property
     def origin(self) -> Origin | None:
-        """The place at which its games start; None if they start with a deal."""
+        """The place of another game at which the run's games start; None if they start with a
+        deal."""
         if not self.spec.starts_later:
             return None
         return Origin(self.source, self.place, self.view, self.unlisted)
@@ -148,7 +150,7 @@ class Simulation(models.Model):
 
     @property
     def is_starting(self) -> bool:
-        """Whether no game has been counted yet."""
+        """Whether the run is in progress and no game has been counted yet."""
         return self.is_running and not self.games_done
 
     @property
@@ -169,7 +171,8 @@ class Simulation(models.Model):
 
     @property
     def is_stale(self) -> bool:
-        """Whether an older version of the site counted other things, or with other rules."""
+        """Whether the run was counted by an older version of the site, with other counts, rules or
+        bots."""
         try:
             self.total()
         except StaleLayout:
@@ -177,7 +180,7 @@ class Simulation(models.Model):
         return self.rules_version != self.spec.adapter.version(self.policies)
 
     def total(self) -> Sums:
-        """The stored sums.  Raises StaleLayout."""
+        """The stored sums.  Raises StaleLayout if another version of the site stored them."""
         return Sums() if self.sums is None else Sums.unpacked(bytes(self.sums))
 
     def next_chunks(self) -> list[int]:

@@ -1,5 +1,5 @@
-"""The lengths of games with given rules.  Presets were measured once and are shipped (`python -m
-tests.development measure_presets` renews them); other rules are measured on request."""
+"""The lengths of games with given rules.  The lengths with presets are measured and shipped
+(`python -m tests.development measure_presets` renews them); other rules are measured on request."""
 
 import json
 from functools import cache as once
@@ -37,14 +37,14 @@ class GameLength(NamedTuple):
 
 
 def without_idle(game: str, options: str) -> str:
-    """The options without those that do not matter to simulated games."""
+    """The options without those that do not affect simulated games."""
     idle = ADAPTERS[game].idle
     return ";".join(f"{key}={value}" for key, value in pairs(options) if key not in idle)
 
 
 def find_length(game: str, options: str) -> GameLength | None:
-    """The length of games with these rules: from the largest finished run, or from shipped data if
-    they have more games."""
+    """The length of games with these rules, from the larger of two samples: the largest finished
+    run and the shipped data.  None if there is neither."""
     rules, version = without_idle(game, options), ADAPTERS[game].version()
     key = f"length:{game}:{version}:{rules}"
     kept: dict[str, Any] | None = caches["copies"].get(key)
@@ -74,7 +74,7 @@ def summary(sums: Sums, players: int) -> GameLength:
 
 @once
 def shipped() -> dict[tuple[str, int, str], GameLength]:
-    """Measured lengths by game, version of its rules, and options."""
+    """The shipped lengths, by game, version of its rules, and options."""
     return {
         (game, measured["rules_version"], options): GameLength(**row)
         for game, measured in json.loads(SHIPPED.read_text()).items()
@@ -83,7 +83,7 @@ def shipped() -> dict[tuple[str, int, str], GameLength]:
 
 
 def measure_soon(game: str, options: str) -> Simulation | None:
-    """Start to measure these rules in the background, unless enough runs are active."""
+    """Start to measure these rules in the background; None if enough runs are active."""
     if Simulation.objects.running().filter(started_by=None).count() >= MOST_AT_ONCE:
         return None
     try:

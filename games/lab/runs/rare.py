@@ -1,4 +1,4 @@
-"""Answers to questions about rare games (the shortest, the longest, those that never end) and about
+"""Answers to questions about rare games (the shortest, the longest, games that never end) and about
 seats."""
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ SWEEP = 26  # battles in which a player of classic War can win everything withou
 
 
 def short(sides: Sequence[Named]) -> str:
-    """The frequency of games of 26 battles with the first side, in a sentence."""
+    """The sentence about how often a game takes 26 battles, with the first side."""
     sums = sides[0].side.sums
     exactly, most = sums.lengths[SWEEP], sum(sums.lengths[: SWEEP + 1])
     if not exactly:
@@ -36,7 +36,7 @@ def short(sides: Sequence[Named]) -> str:
 
 
 def even(sides: Sequence[Named]) -> str:
-    """The side with which two players win most nearly equally often, in a sentence."""
+    """The sentence about the side with which the wins of two players are most nearly equal."""
     shares = [statistics.wins(one.side.sums, 1)[0] for one in sides]
     one, share = min(zip(sides, shares, strict=True), key=lambda row: abs(row[1].value - 0.5))
     text = _("It is most nearly even with {name}: seat 1 wins {share}, give or take {margin}.")
@@ -44,7 +44,8 @@ def even(sides: Sequence[Named]) -> str:
 
 
 def never_ending(sides: Sequence[Named]) -> str:
-    """The share of endless games with the worst side, and the sides without any, in a sentence."""
+    """The sentence about the share of endless games with the worst side, and about the sides
+    without endless games."""
     shares = [Share(one.side.sums.ends[ENDLESS], one.side.sums.games) for one in sides]
     worst = max(range(len(sides)), key=lambda place: shares[place].value)
     none = [quoted(one.name) for one, share in zip(sides, shares, strict=True) if not share.hits]
@@ -60,7 +61,7 @@ def never_ending(sides: Sequence[Named]) -> str:
 
 
 def longest(sides: Sequence[Named]) -> str:
-    """The longest game of all sides, in a sentence."""
+    """The sentence about the longest game of all sides."""
     one = max(sides, key=lambda one: statistics.length(one.side.sums).max)
     most = statistics.length(one.side.sums).max
     text = _("The longest of {games} games took {most} {unit}, with {name}.")
@@ -75,7 +76,7 @@ def longest(sides: Sequence[Named]) -> str:
 
 
 def seats(sides: Sequence[Named]) -> str:
-    """The better seat of each side, if there is one, in a sentence."""
+    """The sentences about the better seat of each side."""
     return " ".join(seat_of(one) for one in sides)
 
 

@@ -1,7 +1,8 @@
 """Recordings of simulated games, in parts, each made on demand and cached.
 
-A game of Ultimate War takes too long to play while a page loads.  So it is played only as far as
-the page shows; the start of each part is stored, and every part can be made from there."""
+A game of Ultimate War takes too long to play while a page loads.  So the game is played only as far
+as the page shows it; the start of each part is stored, and every part can be made from its
+start."""
 
 import json
 from typing import Any
@@ -31,9 +32,9 @@ def unpacked(data: bytes) -> Any:
 
 
 class PartedReplay:
-    """A game of a run as far as it has been played, for one viewer.  `parts` hold the facts of each
-    part besides its frames, with the stop after it; the last part of a whole game has its
-    ending."""
+    """A game of a run for one viewer, as far as it has been played.  `parts` hold the facts of each
+    part without its frames, and the stop after the part; the last part of a complete game also has
+    the ending."""
 
     def __init__(self, code: str, game: Simulated, eyes: str = ALL) -> None:
         self.game, self.eyes = game, eyes
@@ -50,25 +51,25 @@ class PartedReplay:
 
     @property
     def ending(self) -> View | None:
-        """The ending of the game, if known."""
+        """The ending of the game; None if the game has not been played to its end."""
         view: View | None = self.parts[-1]["ending"]
         return view
 
     @property
     def last_place(self) -> int:
-        """The last place reached."""
+        """The last place (battle, round or second) that has been played."""
         row = self.parts[-1]
         place: int = row["first"] + len(row["front"]) - 1
         return place
 
     @property
     def moves(self) -> int:
-        """The number of moves played so far; 0 if the game is whole."""
+        """The number of moves played so far; 0 if the game is complete."""
         stop = self.parts[-1]["stop"] if self.parts else None
         return stop[0] if stop else 0
 
     def query(self, number: int) -> str:
-        """The URL of a part, without the viewer."""
+        """The query of a part's URL, without the viewer."""
         return f"?part={number}&v={self.version}&view="
 
     def play(self) -> None:
@@ -104,8 +105,8 @@ class PartedReplay:
         caches["copies"].set(self.key, packed(self.parts), KEPT_S)
 
     def keep(self, number: int, part: Part[Recorder]) -> bytes:
-        """Store a part of the recording and return it as sent; `next` is the query of the following
-        one."""
+        """Store a part of the recording, and return it in the form in which it is sent; `next` is
+        the query of the next part."""
         then = self.query(number + 1) + self.eyes if part.stop else None
         data = packed(part.noted.serialise() | {"next": then})
         caches["copies"].set(f"{self.key}:{number}", data, KEPT_S)
@@ -129,8 +130,8 @@ class PartedReplay:
         return kept
 
     def reach(self, place: int | None, moves: int = 0) -> None:
-        """Play on until everything is known that a page shows at a place (None: at the end), and
-        for at least this many moves."""
+        """Play until the game is known as far as a page shows it at this place (None: to the end),
+        and for at least this many moves."""
         played = len(self.parts)
         while not self.is_whole and (self.moves < moves or not self.is_told(place)):
             if place == 0 and not self.parts:
@@ -141,7 +142,7 @@ class PartedReplay:
             self.save()
 
     def is_told(self, place: int | None) -> bool:
-        """Whether the lines shown at a place, and the next war, have been computed."""
+        """Whether the lines that a page shows at this place, and the next war, have been played."""
         if place is None:
             return False
         later = [parts for row in self.parts for at, parts in row["log"] if at > place]
@@ -150,8 +151,8 @@ class PartedReplay:
         return enough and any(at > place for row in self.parts for at, _ in row["wars"])
 
     def around(self, place: int) -> Recording:
-        """The recording around a place that has been reached: the parts that show it, and the
-        frames before and after it."""
+        """The recording around a place that has been played: the parts that the page shows there,
+        and the frames before and after it."""
         starts = [row["first"] for row in self.parts]
         first = last = max(number for number, start in enumerate(starts) if start <= place)
         recording = self.recording(first, last)

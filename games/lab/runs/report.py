@@ -33,14 +33,14 @@ def minutes(sums: Sums) -> Row:
 
 
 def wars(sums: Sums) -> Row:
-    """Wars per game, and by depth."""
+    """The wars per game, and the number of battles by depth of their wars."""
     mean, sd = statistics.wars(sums)
     depths = {str(depth): n for depth, n in statistics.depths(sums)}
     return {"mean": mean, "sd": sd, "total": sums.wars, "battles_by_depth": depths}
 
 
 def deal(sums: Sums, terms: Terms) -> Row:
-    """The share of wins of hands, by the cards dealt."""
+    """The share of hands that win, by the cards dealt."""
     return {
         f"by_{terms.prized}": {str(n): share(row) for n, row in statistics.aces(sums)},
         "by_strength": {str(n): share(row) for n, row in statistics.strengths(sums)},
@@ -48,7 +48,7 @@ def deal(sums: Sums, terms: Terms) -> Row:
 
 
 def report(spec: RunSpec, sums: Sums) -> Row:
-    """The contents of a run's page, with the exact counts behind them."""
+    """The facts of a run's page, with the exact counts."""
     players = len(spec.policies)
     terms = spec.adapter.terms
     length = statistics.length(sums, terms.unit)

@@ -1,5 +1,5 @@
-"""The runs that measure a set of house rules: ordinary runs over the deals of the gallery, so that
-earlier counts are found again."""
+"""The runs that measure a set of house rules.  They are ordinary runs over the deals of the
+gallery, so earlier runs of the same rules are found and used."""
 
 from typing import NamedTuple
 
@@ -17,8 +17,9 @@ from games.rules.options import pairs
 
 
 def run_of(rule_set: RuleSet) -> Simulation | None:
-    """The run that shows the effect of the rules: the largest finished one, else one in progress,
-    else one with the version of the rules at the last measurement."""
+    """The run that shows the effect of the rules: the largest finished run, otherwise a run in
+    progress, otherwise a finished run with the version of the last measurement; None without a
+    run."""
     game, rules = rule_set.game, without_idle(rule_set.game, rule_set.options)
     today = ADAPTERS[game].version()
     known = Simulation.objects.filter(game=game, options=rules, plain=True, start="")
@@ -30,7 +31,7 @@ def run_of(rule_set: RuleSet) -> Simulation | None:
 
 
 def plays(run: Simulation, rule_set: RuleSet) -> bool:
-    """Whether the games of this run are dealt as usual and played by these rules."""
+    """Whether the games of this run begin with random deals, and are played by these rules."""
     rules = without_idle(rule_set.game, rule_set.options)
     return (run.game, run.options, run.start) == (rule_set.game, rules, "")
 
@@ -42,15 +43,15 @@ def meter_of(rule_set: RuleSet) -> Meter | None:
 
 
 class Needed(NamedTuple):
-    """A run that measures a set, and the stored run for it: in progress, finished, or None."""
+    """A run that measures a set of rules, and its stored run, in progress or finished; None if it
+    is not stored."""
 
     spec: RunSpec
     stored: Simulation | None
 
 
 def needed(rule_set: RuleSet) -> list[Needed]:
-    """The runs with results that are not known yet.  Raises BadRun if today's rules refuse the
-    set."""
+    """The runs whose results are not known yet.  Raises BadRun if today's rules refuse the set."""
     spec = of_rules(rule_set.game, rule_set.options, GAMES)
     known = Simulation.objects.of_rules(spec.game, spec.options, spec.rules_version)
     specs = [] if known.filter(games__gte=spec.games).exists() else [spec]
@@ -62,14 +63,15 @@ def needed(rule_set: RuleSet) -> list[Needed]:
 
 
 def measure(caller: Caller, rule_set: RuleSet) -> None:
-    """Start what is missing, as one run of all its games.  Raises BadRun, TooMany."""
+    """Start the missing runs, which count as one run of all their games.  Raises BadRun,
+    TooMany."""
     run.start_all(caller, [row.spec for row in needed(rule_set) if row.stored is None])
     writer.note_measured(rule_set, ADAPTERS[rule_set.game].version())
 
 
 def beside_usual(rule_set: RuleSet) -> list[RunSpec]:
-    """The run of the game's usual rules for as many players, and the run of these rules over the
-    same deals.  Raises BadRun if today's rules refuse the set."""
+    """The specifications of two runs over the same deals: the game's usual rules for this number of
+    players, and the rules of this set.  Raises BadRun if today's rules refuse the set."""
     own, rules = of_rules(rule_set.game, rule_set.options, GAMES), rule_set.rules
     seats = {key: value for key, value in pairs(own.options) if key == rules.seats_key}
     usual = rules.canonical(rules.options(dict(pairs(rules.presets[0].options)) | seats))
@@ -77,7 +79,8 @@ def beside_usual(rule_set: RuleSet) -> list[RunSpec]:
 
 
 def compare(caller: Caller, rule_set: RuleSet) -> list[Simulation]:
-    """Start the runs to compare with the usual rules.  Raises BadRun, TooMany."""
+    """Start the runs that compare the set with the usual rules, and return them.  Raises BadRun,
+    TooMany."""
     specs = beside_usual(rule_set)
     run.start_all(caller, specs)
     return [Simulation.objects.with_spec(spec).order_by("id")[0] for spec in specs]

@@ -22,7 +22,7 @@ run_wanted = Signal()
 
 
 def verify_may(spec: RunSpec, by: Player | None) -> None:
-    """Raise BadRun if this is more than the person may ask for."""
+    """Verify that the person may start this run.  Raises BadRun."""
     limits.verify_idle(by)
     who = limits.rank_of(by)
     most = limits.most_games(spec.game, who)
@@ -42,11 +42,12 @@ def start(
     free: bool = False,
     origin: Origin | None = None,
 ) -> Simulation:
-    """Start a run, or resume the same run if it exists.  `free`: requested by the site itself, or
-    counted already.  `origin` is the place where its games start, if not with a deal.
+    """Start a run, or resume the same run if it exists.  `free`: the run is requested by the site
+    itself, or was already counted for the limits.  `origin` is the place where the games start,
+    unless they start with a deal.
 
     Raises:
-        BadRun: more than the player may ask for.
+        BadRun: more games than the player may request.
     """
     with transaction.atomic():
         existing = Simulation.objects.with_spec(spec).order_by("id").first()
@@ -67,7 +68,7 @@ def start(
 
 
 def start_for(caller: Caller, spec: RunSpec, origin: Origin | None = None) -> Simulation:
-    """Start a run that somebody asks for, or show the same run if it exists, which costs nothing.
+    """Start a run that a visitor requests.  If the same run exists, return it, which costs nothing.
     Raises BadRun, TooMany."""
     existing = Simulation.objects.with_spec(spec).order_by("id").first()
     if existing is None:
@@ -79,8 +80,8 @@ def start_for(caller: Caller, spec: RunSpec, origin: Origin | None = None) -> Si
 
 
 def start_all(caller: Caller, specs: Sequence[RunSpec]) -> None:
-    """Start the runs of a sweep, which together count as one run of all their games.  Raises
-    BadRun, TooMany."""
+    """Start the runs of a sweep, which count as one run of all their games.  Raises BadRun,
+    TooMany."""
     missing = [spec for spec in specs if not Simulation.objects.with_spec(spec).exists()]
     if missing:
         whole = missing[0]._replace(games=sum(spec.games for spec in missing))
@@ -93,7 +94,7 @@ def start_all(caller: Caller, specs: Sequence[RunSpec]) -> None:
 
 
 def chunk_size(spec: RunSpec) -> int:
-    """Games in a chunk of this run."""
+    """The number of games in a chunk of this run."""
     adapter = spec.adapter
     most = adapter.most(spec.o) if spec.is_fast else adapter.chunk
     return min(most, max(adapter.smallest, spec.games // LANES))
@@ -112,14 +113,14 @@ def take_up(existing: Simulation) -> Simulation:
 
 
 def want(simulation: Simulation) -> None:
-    """Request the next chunks, after the commit."""
+    """Request the next chunks of a run, after the commit."""
     numbers = simulation.next_chunks()
     send = partial(run_wanted.send, Simulation, simulation_id=simulation.pk, chunks=numbers)
     transaction.on_commit(send)
 
 
 def add(*, simulation: int, number: int, sums: Sums, spent_ms: int) -> int | None:
-    """Add one chunk.  Return the number of the next one in its lane, or None if there is none or
+    """Add one chunk.  Return the number of the next chunk in its lane, or None if there is none, or
     the chunk was already added."""
     with transaction.atomic():
         row = Simulation.objects.select_for_update().filter(pk=simulation).first()
@@ -144,12 +145,13 @@ def add(*, simulation: int, number: int, sums: Sums, spent_ms: int) -> int | Non
 
 
 def cancel(*, simulation: Simulation) -> Simulation:
-    """Stop the run; its counts stay, and it can be resumed."""
+    """Cancel the run; its counts stay, and it can be resumed."""
     return change(simulation, {State.RUNNING}, State.CANCELLED)
 
 
 def resume(*, simulation: Simulation) -> Simulation:
-    """Resume a person's cancelled run.  Raises BadRun."""
+    """Resume a person's cancelled run.  Raises BadRun if the person has too much work in
+    progress."""
     if simulation.status == State.CANCELLED:
         limits.verify_idle(simulation.started_by)
     return go_on(simulation)
@@ -165,7 +167,8 @@ def go_on(simulation: Simulation) -> Simulation:
 
 
 def again(simulation: Simulation) -> RunSpec:
-    """Start the run again with the next unused seed.  Raises BadRun."""
+    """The specification of the same run with the next unused seed.  Raises BadRun if today's rules
+    or bots have changed."""
     spec = simulation.spec
     if spec.trouble:
         raise BadRun("OUTDATED", spec.trouble)
@@ -197,7 +200,7 @@ def change(simulation: Simulation, before: set[State], status: State) -> Simulat
 
 
 def requeue_stuck(*, now: int, patience_ms: int = 20_000) -> list[Simulation]:
-    """Request the chunks of stuck runs again, which a worker or the broker has lost."""
+    """Request the chunks of stuck runs again, because a worker or the broker has lost them."""
     stuck = list(Simulation.objects.stuck(since=now - patience_ms).defer("sums"))
     for simulation in stuck:
         want(simulation)

@@ -1,5 +1,5 @@
-"""A sample of single games of a run.  Games are dealt independently, so consecutive ones are as
-good a sample as any."""
+"""A sample of single games of a run.  Games are dealt independently, so consecutive games are a
+random sample."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,8 @@ MOST, ALWAYS = 200, 20  # games of War in a sample, and of the slowest game
 
 
 class Sampled(NamedTuple):
-    """A game of a run: its number, its length, and the seat that won, `=1+3` if several did."""
+    """A game of a run: its number, its length, and the seat that won; `=1+3` if several seats
+    won."""
 
     game: int
     length: int
@@ -18,8 +19,8 @@ class Sampled(NamedTuple):
 
 
 def most_of(spec: RunSpec) -> int:
-    """The number of games that can be requested at once: they are played in plain Python while
-    somebody waits."""
+    """The number of games that can be requested at once.  Games are played in plain Python while
+    the visitor waits."""
     return min(spec.games, max(ALWAYS, MOST // spec.adapter.cost))
 
 

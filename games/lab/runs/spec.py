@@ -1,7 +1,7 @@
-"""The specification of a run: game, options, a policy per seat, number of games, seed.  It is
-checked here for every entry point; any game of the run can be played again from it.
+"""The specification of a run: game, options, a policy per seat, number of games, seed.  This module
+checks it for every entry point.  The specification determines each game of the run.
 
-Games of a run begin with a deal, or all of them with the same deal by hand or at the same place of
+The games begin with random deals, or all with the same deal by hand, or all at the same place of
 another game (`start`)."""
 
 from collections.abc import Mapping, Sequence
@@ -28,8 +28,8 @@ MOST_SEED = 2**63 - 1
 
 
 class Origin(NamedTuple):
-    """The place at which the games of a run start, as people know it.  Runs are the same if they
-    start in the same state, whatever place it came from.  `unlisted`: the game is private."""
+    """The place at which the games of a run start, in words for people.  Runs that start in the
+    same state are the same run, whatever their places are.  `unlisted`: the game is private."""
 
     source: str  # the code of a table, or a game of a run, `RUN/17`; "" if nobody knows
     place: str  # `64` or `64.2`
@@ -38,9 +38,10 @@ class Origin(NamedTuple):
 
 
 class RunSpec(NamedTuple):
-    """A valid run.  `options` is canonical text, `policies` has one for each seat, `start` is
-    `Start.text`, "" for an ordinary run.  Another version of zlib may compress the same start to
-    another text, so runs from the same place may rarely count as different."""
+    """A valid specification of a run.  `options` is canonical text, `policies` has one policy for
+    each seat, `start` is `Start.text`, or "" for an ordinary run.  Another version of zlib may
+    compress the same start to another text, so in rare cases runs from the same place count as
+    different runs."""
 
     game: str
     options: str
@@ -64,18 +65,18 @@ class RunSpec(NamedTuple):
 
     @property
     def levels(self) -> Levels:
-        """Policies in the form compiled code uses."""
+        """The policies as one number, in the form that compiled code uses."""
         return self.adapter.levels(self.policies)
 
     @property
     def begins(self) -> Start | None:
-        """The start of its games; None if they start with a deal.  Raises ValueError, as
-        `Start.read` does."""
+        """The start of the run's games; None if they start with a random deal.  Raises ValueError
+        if the text is not a start (see `Start.read`)."""
         return Start.read(self.rules.table, self.start) if self.start else None
 
     @property
     def hands(self) -> list[Hand]:
-        """The deal by hand that its games begin with; empty for all other runs."""
+        """The deal by hand with which the run's games begin; empty for all other runs."""
         by_hand = self.adapter.by_hand
         try:
             begins = self.begins
@@ -85,18 +86,19 @@ class RunSpec(NamedTuple):
 
     @property
     def starts_later(self) -> bool:
-        """Whether its games start at a place of another game."""
+        """Whether the run's games start at a place of another game."""
         return bool(self.start) and not self.hands
 
     @property
     def is_fast(self) -> bool:
-        """Whether the second implementation of its game plays it; its games then begin with a
-        deal."""
+        """Whether the second implementation of the game plays the run, whose games then begin with
+        a deal."""
         return not self.starts_later and self.adapter.is_fast(self.o)
 
     @property
     def command(self) -> str:
-        """The command that repeats the run.  It holds the start itself, so no game is needed."""
+        """The command that repeats the run.  It contains the start itself, so the game that the
+        start is from is not needed."""
         words = [f"manage.py simulate {self.game} --games {self.games} --seed {self.seed}"]
         words += [f"-o {pair}" for pair in self.options.split(";") if pair]
         if not self.is_plain:
@@ -107,7 +109,7 @@ class RunSpec(NamedTuple):
 
     @property
     def trouble(self) -> str:
-        """The reason why these games cannot be played today, as a sentence; "" if they can."""
+        """The reason why the run's games cannot be played today, as a sentence; "" if they can."""
         changed = _("The rules have changed since this run began, or the bots have.")
         if self.adapter.version(self.policies) != self.rules_version:
             return changed
@@ -143,10 +145,11 @@ def read_spec(
     most: int = MOST_GAMES,
     start: str = "",
 ) -> RunSpec:
-    """Check the parameters of a run.  `start` is trusted (see `Start.read`).
+    """The specification of a run with these parameters, after checks.  `start` is trusted (see
+    `Start.read`).
 
     Raises:
-        BadRun: with a sentence about the wrong parameter.
+        BadRun: a parameter is wrong, with a sentence about it.
     """
     adapter = find_adapter(game)
     rules = find(game)
@@ -169,7 +172,7 @@ def read_spec(
 
 
 def verify_start(rules: Game, start: str) -> None:
-    """Check the start of a run.  Raises BadRun."""
+    """Verify that games can start there.  Raises BadRun."""
     try:
         begins = Start.read(rules.table, start)
     except StaleLayout as bad:
@@ -183,7 +186,7 @@ def verify_start(rules: Game, start: str) -> None:
 
 
 def whole(field: str, value: object, low: int, high: int, code: str) -> int:
-    """A whole number within its limits.  Raises BadRun."""
+    """The whole number in a text.  Raises BadRun if it is not a number from `low` to `high`."""
     text = str(value).strip().replace(",", "").replace("_", "")
     number = whole_number(text, low, high)
     if number is not None:

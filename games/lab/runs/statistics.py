@@ -1,5 +1,5 @@
-"""Statistics for people to read: means, quantiles, intervals, tests.  They are computed from stored
-exact sums."""
+"""Statistics for people to read: means, quantiles, intervals, tests.  They are computed from the
+stored exact sums."""
 
 from collections.abc import Iterator, Sequence
 from math import erfc, exp, pi, sqrt
@@ -57,7 +57,8 @@ class Length(NamedTuple):
 
 
 def quantile(counts: Sequence[int], share: float) -> int:
-    """The smallest value that at least this share of the counts (by value) does not exceed."""
+    """The smallest value that is at least as large as this share of the counted values.  `counts`
+    has the count of each value."""
     total, seen = sum(counts), 0
     for value, count in enumerate(counts):
         seen += count
@@ -67,7 +68,7 @@ def quantile(counts: Sequence[int], share: float) -> int:
 
 
 def moments(counts: Sequence[int]) -> tuple[float, float]:
-    """Mean and standard deviation of counts by value, from exact integers."""
+    """The mean and the standard deviation of values with these counts, from exact integers."""
     n = sum(counts)
     if not n:
         return 0.0, 0.0
@@ -98,7 +99,7 @@ def length(sums: Sums, unit: str = "battles") -> Length:
 
 
 def tail(chi2: float, freedom: int) -> float:
-    """The probability of a chi-square at least this large by chance."""
+    """The probability that chi-square with `freedom` degrees of freedom is at least this large."""
     x = chi2 / 2
     if freedom % 2:
         term = sqrt(x / pi) * 2 * exp(-x)
@@ -116,7 +117,8 @@ def tail(chi2: float, freedom: int) -> float:
 
 
 class Bias(NamedTuple):
-    """The imbalance of wins between seats.  `p`: the probability of such differences by chance."""
+    """The imbalance of wins between seats.  `p`: the probability of differences of at least this
+    size by chance."""
 
     chi2: float
     p: float
@@ -139,7 +141,7 @@ def wins(sums: Sums, players: int) -> list[Share]:
 
 
 def chances(sums: Sums, players: int) -> list[float]:
-    """The chance of each seat; together 1.  A game that several won counts for each in part."""
+    """The chance of each seat; the sum is 1.  A shared win counts in part for each winner."""
     pairs = zip(sums.wins[:players], sums.parts[:players], strict=True)
     return [(won + parts / WHOLE) / sums.games for won, parts in pairs]
 
@@ -150,13 +152,13 @@ def drawn(sums: Sums) -> Share:
 
 
 def ends(sums: Sums, terms: "Terms") -> list[tuple[str, Share]]:
-    """The share of each way in which games ended, only those that happened."""
+    """The share of each way in which games ended, without those that did not happen."""
     rows = zip(terms.ends, sums.ends, strict=False)
     return [(name, Share(count, sums.games)) for name, count in rows if count]
 
 
 def wars(sums: Sums) -> tuple[float, float]:
-    """Wars per game: mean and standard deviation."""
+    """The mean and the standard deviation of wars per game."""
     n = sums.games
     if not n:
         return 0.0, 0.0
@@ -165,7 +167,7 @@ def wars(sums: Sums) -> tuple[float, float]:
 
 
 def depths(sums: Sums) -> list[tuple[int, int]]:
-    """The number of battles by wars in a row, from one up to the deepest."""
+    """The number of battles for each number of wars in a row."""
     rows = [(depth, count) for depth, count in enumerate(sums.depths) if depth and count]
     return rows
 
@@ -177,24 +179,23 @@ def hands(dealt: Sequence[int], won: Sequence[int]) -> Iterator[tuple[int, Share
 
 
 def aces(sums: Sums) -> list[tuple[int, Share]]:
-    """The share of hands that win, by their aces."""
+    """The share of hands that win, by the number of their aces (or jokers)."""
     return list(hands(sums.aces, sums.aces_won))
 
 
 def strengths(sums: Sums) -> list[tuple[int, Share]]:
-    """The share of hands that win, by their points above (below) an average hand, in steps of
-    eight."""
+    """The share of hands that win, by their points above an average hand, in steps of eight."""
     rows = hands(sums.strengths, sums.strengths_won)
     return [(8 * (place - STRENGTHS // 2), share) for place, share in rows]
 
 
 def median_game(sums: Sums) -> int:
-    """The number of the first game of exactly median length."""
+    """The number of the first game whose length is exactly the median."""
     return sums.first[quantile(sums.lengths, 0.5)] - 1
 
 
 def remarkable(sums: Sums, terms: "Terms") -> dict[str, tuple[int, int]]:
-    """Games worth watching: name -> (number of the game, its value)."""
+    """Games worth watching, by name: the number of the game, and its value."""
     if not sums.games:
         return {}
     lengths = length(sums)

@@ -1,5 +1,5 @@
 """Sweeps: one house rule, the number of players or the player in seat 1 is varied, and one number
-is compared.  A sweep is a list of ordinary runs over the same deals; nothing of it is stored."""
+is compared.  A sweep is a list of ordinary runs over the same deals; only these runs are stored."""
 
 from collections.abc import Callable, Sequence
 from math import sqrt
@@ -27,14 +27,14 @@ Text = str | Promise
 
 
 class Value(NamedTuple):
-    """A value of the varied setting: its key in addresses, and its words."""
+    """A value of the varied setting: its key in URLs, and its words."""
 
     key: str
     words: str
 
 
 class Measured(NamedTuple):
-    """A number of a run with its 95 % interval."""
+    """A measured number of a run, with its 95 % interval."""
 
     value: float
     low: float
@@ -42,7 +42,7 @@ class Measured(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A number that a sweep can compare."""
+    """A number of runs that a sweep can compare."""
 
     label: Text
     measure: Callable[[Side], Measured]
@@ -104,7 +104,7 @@ NUMBERS = {
 
 
 class Sweep(NamedTuple):
-    """A valid sweep.  `options` are the fixed ones, as canonical text."""
+    """A valid sweep.  `options` are the options that are not varied, as canonical text."""
 
     game: str
     options: str
@@ -115,7 +115,8 @@ class Sweep(NamedTuple):
 
 
 def difference(number: Number, base: Side, other: Side) -> Difference:
-    """The difference of this number, in pairs of the same deals where batches were counted."""
+    """The difference of this number between two runs, in pairs of the same deals if batches were
+    counted."""
     if number.difference is not None:
         return number.difference(base, other)
     first, second = number.measure(base), number.measure(other)
@@ -124,13 +125,13 @@ def difference(number: Number, base: Side, other: Side) -> Difference:
 
 
 def numbers_of(game: str) -> dict[str, Number]:
-    """The numbers of this game."""
+    """The numbers that sweeps of this game can compare."""
     terms = find_adapter(game).terms
     return {key: number for key, number in NUMBERS.items() if number.fits(terms)}
 
 
 def values_of(game: str, vary: str) -> list[Value]:
-    """The values that can be chosen.  Raises BadRun."""
+    """The values of this setting that can be chosen.  Raises BadRun if there is no such setting."""
     if vary == PLAYER:
         levels = BOTS[game].all_levels
         return [Value(key, levels[key].name if key in levels else key) for key in players_of(game)]
@@ -139,13 +140,13 @@ def values_of(game: str, vary: str) -> list[Value]:
 
 
 def players_of(game: str) -> list[str]:
-    """The policies that can sit beside others, the usual one first."""
+    """The policies that can be combined with other policies, the usual one first."""
     adapter = find_adapter(game)
     return [key for key in adapter.policies if key not in adapter.dice]
 
 
 def find_option(game: str, key: str) -> Option:
-    """The house rule with this key.  Raises BadRun."""
+    """The house rule with this key.  Raises BadRun if there is none."""
     for option in find(game).schema.options:
         if option.key == key:
             return option
@@ -162,10 +163,10 @@ def read_sweep(
     games: object,
     seed: object,
 ) -> Sweep:
-    """Check a sweep; without `values`, it has all of them.
+    """The sweep with these parameters, after checks; without `values` it varies all values.
 
     Raises:
-        BadRun: with a sentence about what is wrong.
+        BadRun: a parameter is wrong, with a sentence about it.
     """
     if len(vary) != 1:
         raise BadRun("BAD_COUNT", _("Vary one thing at a time."))
@@ -188,7 +189,7 @@ def read_sweep(
 def spec_of(
     game: str, fixed: dict[str, str], vary: str, value: Value, games: object, seed: object
 ) -> RunSpec:
-    """The run of one value.  Raises BadRun with the name of the value."""
+    """The specification of the run with one value.  Raises BadRun with the name of the value."""
     options = fixed if vary == PLAYER else fixed | {vary: value.key}
     try:
         spec = read_spec(game=game, games=games, seed=seed, options=options)

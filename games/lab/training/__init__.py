@@ -1,1 +1,1 @@
-"""Training places: decisions whose best act is certain."""
+"""Training places: decisions in games whose best act is certain."""

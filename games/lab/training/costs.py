@@ -20,8 +20,8 @@ ASKED = 20  # how often a bot that draws lots is asked at each place
 
 
 class ChoiceCost(NamedTuple):
-    """The average cost of a choice: the chance to win that is lost against the best act.  `error`
-    is its standard error, `right` the share of choices that were best."""
+    """The average cost of a choice: the loss in the chance to win, compared with the best act.
+    `error` is the standard error of `mean`, `right` the share of choices that were best."""
 
     places: int
     mean: float
@@ -38,7 +38,8 @@ class ChoiceCost(NamedTuple):
 
 
 def cost_of(level: str, places: Collection[TrainingPlace]) -> ChoiceCost:
-    """The average cost of a level's choices at these places, of which there are two or more."""
+    """The average cost of a level's choices at these places, of which there must be at least
+    two."""
     asked = [costs_at(place, level) for place in places]
     costs = [fmean(costs) for costs in asked]
     right = fmean(fmean(cost == 0 for cost in costs) for costs in asked)
@@ -51,7 +52,7 @@ def costs_at(place: TrainingPlace, level: str) -> list[float]:
 
 
 def choices_at(place: TrainingPlace, level: str) -> Iterator[str]:
-    """The words of the choices of a bot of this level at a place, one for each time it is asked."""
+    """The words of ASKED choices of a bot of this level at a place."""
     rules, bots, known = rules_of(place.game), BOTS[place.game], find(place.game).decisions
     assert known is not None, "a place is a decision"
     t, o, seat = place.table, rules.options(place.options), place.seat - 1
@@ -63,7 +64,7 @@ def choices_at(place: TrainingPlace, level: str) -> Iterator[str]:
 
 
 def places_by_game() -> dict[str, list[TrainingPlace]]:
-    """The shipped places, by game; without games that have none."""
+    """The shipped places by game, without games that have no places."""
     found: dict[str, list[TrainingPlace]] = {}
     for place in shipped_places().values():
         found.setdefault(place.game, []).append(place)
@@ -89,7 +90,8 @@ def written() -> str:
 
 @once
 def shipped() -> dict[str, dict[str, ChoiceCost]]:
-    """The costs by game and level, without games whose places have changed since."""
+    """The costs by game and level, without games whose places have changed since the
+    measurement."""
     stored, today = json.loads(SHIPPED.read_text()), places_by_game()
     return {
         game: {level: ChoiceCost(*row) for level, row in found["levels"].items()}

@@ -1,5 +1,6 @@
-"""The place of the day: the same for everybody, drawn with the secret of the day, like the deal of
-the day (`table/daily.py`).  Until the day is over its best act is revealed nowhere else."""
+"""The place of the day, which is the same for everybody.  Like the deal of the day
+(`table/daily.py`), it is drawn with the secret of the day.  Until the day is over, its best act is
+not revealed elsewhere."""
 
 from datetime import date
 
@@ -9,8 +10,8 @@ from games.table import daily
 
 
 def place_of(day: date) -> TrainingPlace | None:
-    """The place of a day: number `word 0` modulo their number, of the shipped places in their
-    order.  None if there are no places."""
+    """The place of a day: `word 0` modulo the number of shipped places is its index.  None if there
+    are no places."""
     places = [*shipped().values()]
     if not places:
         return None

@@ -1,6 +1,5 @@
-"""Answers to training places, and the ratings of people and places against each other.
-
-A place is identified by key and version, because keys are reused when places are made anew."""
+"""Answers to training places, and the ratings of people and of places.  A place is identified by
+key and version, because keys are used again when places are made anew."""
 
 from typing import Self
 
@@ -15,15 +14,15 @@ from games.ratings.skill import MU, SIGMA, Skill
 
 class TrainingAnswerQuerySet(models.QuerySet["TrainingAnswer"]):
     def training(self) -> Self:
-        """First answers of accounts, apart from those to places of the day."""
+        """First answers of accounts to places, without answers to places of the day."""
         return self.filter(day=None)
 
     def to(self, place: TrainingPlace) -> Self:
         return self.filter(place=place.key, version=place.version)
 
     def board(self) -> Self:
-        """Right answers of players who are not banned, in the order in which they came.  `met`: the
-        player had answered this place before."""
+        """Right answers of players who are not banned, in the order of their arrival.  `met`: the
+        player had answered the same place before."""
         before = TrainingAnswer.objects.training().filter(
             player=OuterRef("player"), place=OuterRef("place"), version=OuterRef("version")
         )
@@ -33,8 +32,8 @@ class TrainingAnswerQuerySet(models.QuerySet["TrainingAnswer"]):
 
 
 class TrainingAnswer(models.Model):
-    """The first answer of an account to a place; or, with a `day`, anybody's answer to the place of
-    that day."""
+    """The first answer of an account to a place; or, with a `day`, an answer of any player to the
+    place of that day."""
 
     player = models.ForeignKey(
         Player,
@@ -110,8 +109,8 @@ class TrainingRecord(Rated):
 
 
 class RatedPlace(Rated):
-    """The difficulty of a place for the accounts that have answered it: the place wins when they
-    are wrong."""
+    """The difficulty of a place for the accounts that have answered: the place wins when an answer
+    is wrong."""
 
     place = models.CharField(max_length=24)
     version = models.PositiveIntegerField()

@@ -1,5 +1,5 @@
-"""Training places: decisions of games between bots, as the seat saw them, with the chances after
-each act.  They are made by `python -m tests.development make_places`, and shipped."""
+"""Training places: decisions in games between bots, as the seat saw the game, with the chances
+after each act.  Places are made by `python -m tests.development make_places`, and shipped."""
 
 import base64
 import json
@@ -24,7 +24,8 @@ SURE_POINTS, SURE_ERRORS = 0.04, 4.0  # how far the two best acts are apart
 
 
 class Answer(NamedTuple):
-    """A possible act, by its word, and the games won after it (in parts, if a win was shared)."""
+    """A possible act, by its word, and the number of games won after it (shared wins count in
+    part)."""
 
     act: str
     won: float
@@ -40,7 +41,7 @@ class Answer(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """The origin of a decision: a place of a simulated game, and the bots that sat there."""
+    """The origin of a decision: a place of a simulated game, and the bots in its seats."""
 
     seed: int
     game: int  # its number
@@ -49,8 +50,8 @@ class Origin(NamedTuple):
 
 
 class TrainingPlace(NamedTuple):
-    """A decision of a seat (from 1).  `levels`: the share of each level's bots that choose the best
-    act; `state` is the seat's knowledge, packed (`packed`)."""
+    """A decision of a seat (from 1).  `levels`: for each level, the share of bots that choose the
+    best act; `state` is what the seat knows, in the form of `packed`."""
 
     key: str
     game: str
@@ -69,12 +70,13 @@ class TrainingPlace(NamedTuple):
 
     @property
     def edition(self) -> str:
-        """The key and version of the place, because keys are reused when places are made anew."""
+        """The key and the version of the place, because keys are used again when places are made
+        anew."""
         return f"{self.key}@{self.version}"
 
     def cost(self, act: str) -> float:
-        """The cost of an act: the chance to win that is lost against the best one.  Raises
-        KeyError."""
+        """The cost of an act: the loss in the chance to win, compared with the best act.  Raises
+        KeyError if the place has no such act."""
         chances = {answer.act: answer.chance for answer in self.answers}
         return self.best.chance - chances[act]
 
@@ -88,24 +90,25 @@ class TrainingPlace(NamedTuple):
 
     @property
     def apart(self) -> float:
-        """The amount by which the best act is better than the second best."""
+        """The amount by which the chance after the best act exceeds the chance after the second
+        best."""
         best, other = self.two_best
         return best.chance - other.chance
 
     @property
     def is_sure(self) -> bool:
-        """Whether the best act is better by four points and four standard errors."""
+        """Whether the best act is better by at least four points and four standard errors."""
         error = sqrt(sum(answer.variance for answer in self.two_best))
         return self.apart >= max(SURE_POINTS, SURE_ERRORS * error)
 
     @property
     def table(self) -> State:
-        """The state.  Raises StaleLayout if another version of the site stored it."""
+        """The state of the game.  Raises StaleLayout if another version of the site stored it."""
         return rules_of(self.game).load(zlib.decompress(base64.b85decode(self.state)))
 
     @property
     def run(self) -> RunSpec:
-        """A run that contains the game of this place."""
+        """The specification of a run that contains the game of this place."""
         origin = self.origin
         return read_spec(
             game=self.game,
@@ -117,7 +120,7 @@ class TrainingPlace(NamedTuple):
 
     @property
     def is_of_today(self) -> bool:
-        """Whether today's rules, bots and counting are those that the place was made with."""
+        """Whether the place was made with today's rules, bots and counting."""
         return self.version == version_of(find(self.game), self.policies)
 
 
@@ -126,7 +129,7 @@ def packed(state: State) -> str:
 
 
 def read(row: Mapping[str, object]) -> TrainingPlace:
-    """A place from JSON."""
+    """The place in this row of JSON."""
     place = TrainingPlace(**row)  # type: ignore[arg-type]  # as `write` wrote it
     answers = tuple(Answer(*answer) for answer in place.answers)
     seed, game, policies, at = place.origin
@@ -135,7 +138,7 @@ def read(row: Mapping[str, object]) -> TrainingPlace:
 
 
 def written(place: TrainingPlace) -> str:
-    """A place as JSON, in one line."""
+    """The place as a row of JSON, in one line."""
     return json.dumps(place._asdict() | {"answers": [list(one) for one in place.answers]})
 
 

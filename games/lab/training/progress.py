@@ -1,5 +1,5 @@
-"""A person's progress in the trainer.  This is the only writer of answers and of the ratings that
-follow from them.  A person plays against a place, which wins when the answer is wrong."""
+"""A person's progress in the trainer.  Only this module writes answers, and the ratings that follow
+from answers.  A person plays against a place, which wins when the answer is wrong."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -32,7 +32,7 @@ class Progress(NamedTuple):
         return Skill(self.mu, self.sigma)
 
     def after(self, right: bool, skill: Skill) -> "Progress":
-        """The progress after one more answer."""
+        """The progress after one more answer, with the new skill."""
         streak = self.streak + 1 if right else 0
         return Progress(
             self.answered + 1, self.right + right, streak, max(self.best, streak), *skill
@@ -46,21 +46,21 @@ def skill_of(place: TrainingPlace) -> Skill:
 
 
 def first_skill(place: TrainingPlace) -> Skill:
-    """The first estimate of a place's difficulty, from the share of right choices of the site's
-    bots: a new player is expected to do as well as they (`skill.chances`)."""
+    """The first estimate of a place's difficulty, from the share of the site's bots that choose
+    right: the expected share of a new player is the same (`skill.chances`)."""
     share = min(max(fmean(place.levels.values()), EASIEST), 1 - EASIEST)
     spread = sqrt(2 * BETA**2 + 2 * SIGMA**2)
     return Skill(MU + spread * log((1 - share) / share), SIGMA)
 
 
 def duel(person: Skill, place: Skill, right: bool) -> tuple[Skill, Skill]:
-    """The skills of both after an answer."""
+    """The skills of the person and of the place after an answer."""
     after_person, after_place = rate([person, place], [1, 2] if right else [2, 1])
     return after_person, after_place
 
 
 def progress_of(player: Player) -> Progress | None:
-    """The progress of an account; None if it has not answered anything."""
+    """The progress of an account; None if the account has not answered anything."""
     record = TrainingRecord.objects.filter(player=player).first()
     return to_progress(record) if record else None
 
@@ -78,8 +78,8 @@ def answered_by(player: Player) -> set[str]:
 
 @transaction.atomic
 def begin(player: Player, progress: Progress, acts: Mapping[str, str], now: datetime) -> None:
-    """Copy a person's progress from before signing in to the account, unless that has a record of
-    its own.  `acts`: the answers, by the edition of the place."""
+    """Copy a person's progress from before signing in to the account, unless the account has a
+    record already.  `acts`: the answers, by the edition of the place."""
     _record, is_new = TrainingRecord.objects.get_or_create(
         player=player, defaults=progress._asdict()
     )
@@ -93,7 +93,8 @@ def begin(player: Player, progress: Progress, acts: Mapping[str, str], now: date
 
 @transaction.atomic
 def note(player: Player, place: TrainingPlace, act: str, now: datetime) -> None:
-    """Count the first answer of an account to a place; later ones change nothing."""
+    """Store the first answer of an account to a place, with its effect on ratings; a later answer
+    changes nothing."""
     TrainingRecord.objects.get_or_create(player=player)
     record = TrainingRecord.objects.select_for_update().get(player=player)  # two tabs at once
     if TrainingAnswer.objects.training().to(place).filter(player=player).exists():
@@ -117,8 +118,8 @@ def note(player: Player, place: TrainingPlace, act: str, now: datetime) -> None:
 def note_of_day(
     player: Player, place: TrainingPlace, act: str, day: date, now: datetime
 ) -> TrainingAnswer:
-    """Store and return the player's answer to the place of a day; a second answer changes
-    nothing."""
+    """Store the player's answer to the place of a day, and return it; if there is an answer
+    already, return that one."""
     made = new_answer(player, place, act, now)
     fields = ("place", "version", "act", "right", "answered_at")
     values = {name: getattr(made, name) for name in fields}

@@ -16,7 +16,7 @@ View = dict[str, Any]
 
 
 def names_of(place: TrainingPlace) -> list[str]:
-    """The names of the seats: you, and the bots, numbered as in the replay."""
+    """The names of the seats: you, and the bots with the numbers of their seats."""
     levels = BOTS[place.game].levels
     return [
         _("You") if seat == place.seat else f"{_(levels[level].name)} {seat}"
@@ -25,7 +25,7 @@ def names_of(place: TrainingPlace) -> list[str]:
 
 
 def view_of(place: TrainingPlace) -> View:
-    """The board as the seat saw it, with its texts."""
+    """The view of the seat that decides, with its texts."""
     rules, t = rules_of(place.game), place.table
     o = rules.options(place.options)
     view = rules.view(t, o, place.seat - 1)
@@ -33,13 +33,14 @@ def view_of(place: TrainingPlace) -> View:
 
 
 def seconds_left(place: TrainingPlace) -> int | None:
-    """The seconds until the game ends, rounded up; None if no clock ends it."""
+    """The seconds until the clock of the game ends it, rounded up; None if the game has no
+    clock."""
     end = view_of(place).get("clocks", {}).get("end")
     return None if end is None else -((place.table.now - end) // 1000)
 
 
 def words_of(place: TrainingPlace, act: str) -> str:
-    """An act in words, as on its button."""
+    """The words for an act, as on its button."""
     labels = find(place.game).decisions
     assert labels is not None, "a place is a decision"
     word = act.rstrip("0123456789")
