@@ -23,7 +23,7 @@ class Reader(NamedTuple):
 
 class Param(NamedTuple):
     """One parameter of an act: its key, its reader and writer, and the message for a wrong value.
-    The parameters have the order of the numbers in the act."""
+    Parameters are in the order of the act's numbers."""
 
     key: str
     read: Reader

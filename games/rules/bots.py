@@ -168,7 +168,7 @@ class Bots:
         return Decision(name, args, at, turn)
 
     def tempo(self, chosen: str, people: Collection[int]) -> str:
-        """The tempo of a table: the chosen one; without a choice the game's first tempo if people
+        """The tempo of a table: the chosen one; if none is chosen, the game's first tempo if people
         play, otherwise ""."""
         return chosen or (next(iter(self.tempos), "") if people else "")
 

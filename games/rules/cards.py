@@ -64,7 +64,7 @@ def parts(text: str, read: Callable[[str], T]) -> dict[str, T]:
     """The parts of a deal in a log, such as `1:<cards>/2:<cards>/c:<cards>`, by name.
 
     Raises:
-        ValueError: a part has no name, comes twice or cannot be read.
+        ValueError: a part has no name, occurs twice or cannot be read.
     """
     rows: dict[str, T] = {}
     for part in text.split("/"):

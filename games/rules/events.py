@@ -48,8 +48,8 @@ KINDS: dict[str, dict[str, type["Event"]]] = {}  # game -> name of the event -> 
 
 
 class Event:
-    """Something that happened in a game.  `place` and `kind` are those of the event's line in the
-    log: the number of the battle, round or second, and ``, `note`, `war` or `end`."""
+    """Something that happened in a game.  `place` and `kind` belong to the event's line in the log:
+    the number of the battle, round or second, and ``, `note`, `war` or `end`."""
 
     __slots__ = ()
     ev: ClassVar[str] = ""

@@ -195,7 +195,7 @@ class Game(ABC):
         return True
 
     def waits_for_hands(self, o: Options) -> bool:
-        """Whether one player can make all others wait without any decision."""
+        """Whether one player can make all other players wait without any decision."""
         return False
 
     def limit_minutes(self, o: Options) -> int:

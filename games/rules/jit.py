@@ -24,7 +24,7 @@ if COMPILED and not TYPE_CHECKING:
 
     def inline(rule):
         """Inline a rule wherever it is used: for tiny rules, and for rules that are used once.
-        LLVM does this, because Numba would copy the rule and infer its types anew each time."""
+        LLVM does this, because Numba would copy the rule and infer its types again each time."""
         kind = numba.njit(
             nogil=True, error_model="numpy", forceinline=True, pipeline_class=RuleCompiler
         )

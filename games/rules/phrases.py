@@ -1,6 +1,6 @@
 """Texts for people, in any language.
 
-A function that makes words takes a `Language`, whose methods are those of Python's gettext, so that
+A function that makes words takes a `Language`, which has the methods of Python's gettext, so that
 `makemessages` finds every text.  Entry points pass `django.utils.translation`, which uses the
 language of the request.  Constants are marked with `gettext_noop` and translated where they are
 shown.  Units (s, ms, min), codes of cards and notation are the same in all languages."""

@@ -47,7 +47,7 @@ def promised(secret: bytes, commitment: str, lang: Language = ENGLISH) -> Check:
 
 def replay(game: Replayed, moves: Iterable[Stored]) -> Replay:
     """Play every move again.  Raises ValueError at the first move that is missing, too early, not
-    allowed, or has other events than those stored."""
+    allowed, or does not have its stored events."""
     number, odd = 0, list[int]()
     last = played = None  # game time of the last move, and of the last move of the game
     act = ""  # the last move of the game

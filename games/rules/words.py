@@ -82,7 +82,7 @@ def listed_words(words: Sequence[str], lang: Language) -> str:
 
 
 def braced(number: int) -> str:
-    """A card as a line of the log marks it: `{Kd}`."""
+    """A card as lines of the log contain it: `{Kd}`."""
     return f"{{{name(number)}}}"
 
 

@@ -66,8 +66,8 @@ def answers(t: Table, o: Options, p: int) -> list[Act]:
 
 
 def attacks(t: Table, o: Options, p: int) -> list[Act]:
-    """The challenges with a staked card and the calls of war that p can choose from, and the choice
-    of something else."""
+    """The challenges with a staked card and the calls of war that p can choose, and OTHER for any
+    other act; empty if p can choose neither."""
     found, free = [], free_sources(t, p)
     can_stake = free & field_set(t.seats[p].field) and free.bit_count() > 1
     if can_stake and t.now >= t.seats[p].ready_at:

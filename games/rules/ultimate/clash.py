@@ -1,5 +1,5 @@
 """The resolution of a confrontation (section 2.4): from the cards shown to the packet under the
-winner's stack, at one moment, with the effects on challenges, clocks and players."""
+winner's stack, without a pause, with the effects on challenges, clocks and players."""
 
 from games.rules.cards import NONE, move_all, one, put, rank
 from games.rules.events import Tape

@@ -185,8 +185,8 @@ def field_cards(seat: Seat) -> list[int]:
 
 
 def leaders(t: Table) -> tuple[int, ...]:
-    """The winners: after a deadlock the players tied without a card, otherwise of the players still
-    in those with the most cards (0.7, 2.9)."""
+    """The winners: after a deadlock the players tied without a card, otherwise the players still in
+    who have the most cards (0.7, 2.9)."""
     if t.end == End.DEADLOCK:
         return tuple(p for p in range(t.players) if t.seats[p].fights)
     left = alive(t)

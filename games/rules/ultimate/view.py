@@ -227,7 +227,7 @@ def binds(t: Table) -> bool:
 
 
 def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """The field of seat p's row that p sees differently from all others: the hand card."""
+    """The fields of seat p's row that only p may see: the hand card."""
     hand = t.seats[p].hand
     return {} if hand == NONE else {"hand": name(hand)}
 

@@ -296,8 +296,8 @@ def announce(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def step(t: Table, o: Options, slapper: int, tape: Tape) -> None:
-    """Play on, without clocks, until a player can act or has to wait.  `slapper` closes an open
-    slap window (NONE: nobody was first)."""
+    """Continue the battle, without clocks, until a player can act or has to wait.  `slapper` closes
+    an open slap window (NONE: nobody was first)."""
     if t.phase == Phase.SLAP:
         slapped(t, o, slapper, tape)
     elif t.phase <= Phase.LAY:

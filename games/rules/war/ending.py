@@ -93,7 +93,7 @@ def after_battle(t: Table, o: Options, tape: Tape) -> None:
 
 @inline
 def as_kept(t: Table) -> bool:
-    """Whether the ranks in all piles equal those of the stored position."""
+    """Whether the ranks in all piles equal the stored ranks."""
     for p in range(3):
         if t.seats[p].pile.size != t.kept_sizes[p]:
             return False

@@ -368,7 +368,7 @@ def after_battle(g: Game, cap: int) -> None:
 
 @tuned
 def go_on(g: Game, o: Options, search: int) -> None:
-    """Play on to the end, with Brent's search for a repetition (`search` 1), or without it (0)."""
+    """Finish the game, with Brent's search for a repetition (`search` 1), or without it (0)."""
     chance, turned = luck(o)
     cap = I64(o.cap)
     g.keep_at = search

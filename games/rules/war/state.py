@@ -118,8 +118,8 @@ def score(t: Table, p: int) -> int:
 
 
 def leaders(t: Table) -> tuple[int, ...]:
-    """The winners of a finished game (0.7, 1.6): after a deadlock the tied players, otherwise of
-    the players still in those with the most cards."""
+    """The winners of a finished game (0.7, 1.6): after a deadlock the tied players, otherwise the
+    players still in who have the most cards."""
     left = alive(t)
     if t.end == End.DEADLOCK:
         return tuple(p for p, seat in enumerate(t.seats) if seat.fights)

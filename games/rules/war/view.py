@@ -88,7 +88,7 @@ def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any
 
 
 def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """The fields of seat p's row that p sees differently from all others."""
+    """The fields of seat p's row that only p sees in this form."""
     return {"lane": lane(t, t.seats[p], turned(t, o, p, p))}
 
 

@@ -212,8 +212,8 @@ def turn_kind(t: Table, level: int) -> int:
 
 @jit
 def victim(t: Table, o: Options, level: int) -> int:
-    """The opponent that a joker hits: a random one, or the one with the largest discard pile; of
-    equal discard piles the opponent with the smallest pick-up pile."""
+    """The opponent that a joker hits: a random opponent, or (General, printed) the opponent with
+    the largest discard pile; of equal discard piles with the smallest pick-up pile."""
     if level != GENERAL and level != PRINTED:
         q = next_in(t, o, t.at)
         for _ in range(below(t, count_in(t, o) - 1)):

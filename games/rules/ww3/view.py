@@ -149,8 +149,7 @@ def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any
 
 
 def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
-    """The fields of seat p's row that p sees differently from all others: the hand, and the card to
-    lay."""
+    """The fields of seat p's row that only p may see: the hand, and the card to lay."""
     hand = hand_of(t.seats[p].hand)
     return {"hand": hand, "must": 0} if hand else {}
 

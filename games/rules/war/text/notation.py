@@ -90,7 +90,7 @@ class Writer:
         self.tokens[e.seat - self.players] = laid
 
     def under(self) -> None:
-        """Write the underdog check, if there is an unwritten one."""
+        """Write the underdog check of the battle, if it has not been written yet."""
         if self.hits is not None:
             self.tokens.append("u" + (",".join(map(str, sorted(self.hits))) or "0"))
         self.hits = None
