@@ -51,7 +51,7 @@ class Tenth(NamedTuple):
 
 class Calibration(NamedTuple):
     """The tenths of one game and viewer.  `drift` is the mean change of a chance from one place to
-    the next, which is 0 if chances are right."""
+    the next, and should be 0 if the chances are right."""
 
     game: str
     options: str  # canonical

@@ -203,8 +203,8 @@ def next_parts(curve: Curve, budget: int, first: int = FIRST) -> list[Part]:
 
 
 def unsure(curve: Curve, first: int) -> Iterator[Part]:
-    """The parts that quadruple the games on both sides of the largest changes, until the chances
-    there are precise enough."""
+    """The parts that quadruple the games on both sides of the largest changes, until the chances at
+    these places are precise enough."""
     tallies = [place.tally for place in curve.places]
     largest = sorted(curve.changes, key=lambda change: -change.size)[:LARGEST]
     beside = {place for change in largest for place in (change.place - 1, change.place)}

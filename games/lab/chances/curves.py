@@ -51,8 +51,8 @@ def ask_for(
     caller: Caller, source: str, playouts: Playouts, view: str, course: Callable[[], Course]
 ) -> StoredCurve:
     """The curve of a game that this visitor may see.  If nobody has requested it before, its
-    computation starts, which counts for the limits of the lab.  Only then the course is made,
-    because that takes a while.  Raises BadRun, TooMany."""
+    computation starts, which counts for the limits of the lab.  The course is made only in that
+    case, because this takes a while.  Raises BadRun, TooMany."""
     stored = find_curve(source, playouts, view)
     if stored is not None and stored.status != State.FAILED:
         return stored
@@ -71,8 +71,8 @@ def ask(source: str, course: Course, view: str, level: str = "") -> StoredCurve:
 
 
 def splits_of(source: str, playouts: Sequence[Playouts]) -> list[StoredCurve | None]:
-    """The stored splits of the results of all seats, with one playouts for each seat, in one query;
-    None for a seat without a split."""
+    """The stored splits of all seats' results, in one query; `playouts` has the playouts for each
+    seat.  None for a seat without a split."""
     rows = StoredCurve.objects.filter(source=source, kind=Kind.SPLIT).defer("starts")
     known = {(row.view, row.policies): row for row in rows if not row.is_stale}
     found = [

@@ -39,7 +39,7 @@ class Hidden(NamedTuple):
 
     def kept(self) -> tuple[dict[int, int], list[int], list[int]]:
         """The cells of face-down cards that the table has shown, with their cards; these cards are
-        not dealt anew.  Also the cells of packets in which cards are mixed, and for each of these
+        not dealt again.  Also the cells of packets in which cards are mixed, and for each of these
         cells the end of its packet."""
         gone = {card: cell for card, cell in self.cells.items() if card in set(self.shown)}
         fixed: dict[int, int] = {}

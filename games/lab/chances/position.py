@@ -1,7 +1,7 @@
 """Positions: states of games as a viewer knows them, from which games can be played.  A viewer is
-`all` (every card is known), `watcher` or a seat such as `2`.  Unknown cards are dealt anew for each
-game from the position (`Position.start`).  A position holds what the table shows at that moment,
-and what this proves, but nothing that a viewer might remember."""
+`all` (every card is known), `watcher` or a seat such as `2`.  Unknown cards are dealt again for
+each game from the position (`Position.start`).  A position holds what the table shows at that
+moment, and what this proves, but nothing that a viewer might remember."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _CARD = re.compile(r"[2-9TJQKA][cdhsCDHS]|X[1-8]")
 
 class Position(NamedTuple):
     """A state of a game as a viewer knows it.  `state` holds only what affects the rest of the
-    game, so equal positions have the same bytes, whatever their sources."""
+    game, so equal positions from different sources have the same bytes."""
 
     game: str
     options: str  # canonical

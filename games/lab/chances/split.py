@@ -78,7 +78,7 @@ class Split(NamedTuple):
 
     @property
     def lucks(self) -> list[float]:
-        """The effects of cards and opponents between decisions, the last one up to the end."""
+        """The effects of cards and opponents: before each decision, and after the last one."""
         befores = [chance(each.before, self.seat) for each in self.choices] + [self.result]
         afters = [chance(each.acts[each.chosen], self.seat) for each in self.choices]
         pairs = zip([self.dealt, *afters], befores, strict=True)
@@ -118,7 +118,8 @@ def decisions_in(looks: Sequence[Place]) -> Iterator[list[Place]]:
 
 
 def place_of(at: str) -> str:
-    """The place of the replay at which the decision with this place of a curve was made."""
+    """The place of the replay at which a decision was made; `at` is one of its places in the
+    split."""
     return at.replace(CHOSEN, OTHER).partition(OTHER)[0]
 
 

@@ -83,7 +83,7 @@ class Playouts(NamedTuple):
 
     @property
     def is_stale(self) -> bool:
-        """Whether rules or bots, or the way in which hidden cards are dealt anew, have changed
+        """Whether rules or bots, or the way in which hidden cards are dealt again, have changed
         since the games were counted."""
         return self.version != version_of(self.adapter, self.policies)
 

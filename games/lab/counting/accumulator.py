@@ -62,7 +62,7 @@ class Sums(Record):
     check: Word  # over every game's number, length, wars and winner
 
     def add(self, other: "Sums") -> None:
-        """Add the counts of other games of the same run."""
+        """Add the sums of other games of the same run."""
         for mark, (value, game) in enumerate(zip(other.best, other.best_game, strict=True)):
             best = (-self.best[mark], self.best_game[mark])
             if game and (not best[1] or (-value, game) < best):

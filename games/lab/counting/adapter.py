@@ -36,7 +36,7 @@ FAST = 10  # a chunk played fast has this many times the games
 @inline
 def level_of(levels: Levels, p: int) -> int:
     """The number of the policy in seat p; `levels` has four bits for each seat, 0 for an empty
-    one."""
+    seat."""
     return levels >> 4 * p & 15
 
 
@@ -54,7 +54,8 @@ def as_it_is(t: State, o: Options) -> None:
 
 
 def as_shown(t: State, viewer: int | None, names: Sequence[int]) -> None:
-    """Leave the state unchanged: only its cards are hidden from the viewer."""
+    """Leave the state unchanged: apart from the hidden cards, nothing in it depends on the
+    viewer."""
 
 
 def as_asked(o: Options, names: Sequence[str]) -> tuple[str, ...]:

@@ -12,8 +12,8 @@ class Decisions:
     `labels` are the words for choices on a button, by the names of the choices; the name of another
     seat replaces %(name)s.  `note` describes what counts as a choice, unless every act does.  After
     each choice `first` games are played, and up to `most` while the two best choices are near.
-    `usual` stands for any choice of the bot in the seat; None: a decision always comes next, so the
-    games before it need no given choice."""
+    `usual` is the choice that leaves a decision to the bot in the seat, for the games before that
+    decision; None: these games begin with the decision anyway."""
 
     labels: Mapping[str, str]
     note = ""

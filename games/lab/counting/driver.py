@@ -2,7 +2,7 @@
 workers, or one game at a time in plain Python.  Each game supplies its rules as functions.
 
 A run plays games from their deals, or all games from one position, in which the cards that its
-viewer does not know are dealt anew for each game (`Start`)."""
+viewer does not know are dealt again for each game (`Start`)."""
 
 import base64
 import struct
@@ -40,7 +40,7 @@ def as_decided(t: Any, o: Options, c: Any, levels: Levels, choice: Any) -> None:
 
 @jit
 def redeal(state: Any, t: HasRng, hidden: Any, cards: Any, order: Any, names: Any) -> None:
-    """Deal the hidden cards anew; all possible assignments are equally likely (see `Start`).
+    """Deal the hidden cards again; all possible assignments are equally likely (see `Start`).
     `order` is working memory; `names` maps each card to the card that replaced it."""
     cells, reach, mixed, ends = hidden
     order[:] = cards
@@ -140,7 +140,7 @@ class Start:
 
     @property
     def hidden(self) -> tuple[Sequence[int], ...]:
-        """The cells whose cards are dealt anew, in the form that `redeal` takes."""
+        """The cells whose cards are dealt again, in the form that `redeal` takes."""
         return self.cells, self.reach, self.mixed, self.ends
 
     @property
@@ -149,7 +149,7 @@ class Start:
         return not self.cells and not self.mixed
 
     def dealt(self, seed: int, game: int) -> tuple[State, list[int]]:
-        """The state of game number `game` in plain Python, with the hidden cards dealt anew, and
+        """The state of game number `game` in plain Python, with the hidden cards dealt again, and
         for each card the card that replaced it."""
         luck = type(self.state)()
         luck.rng = stream(seed, game)
@@ -197,7 +197,7 @@ class Start:
 
     @property
     def text(self) -> str:
-        """The start packed, compressed, and encoded with letters, digits, `-` and `_`."""
+        """The start as text: packed, compressed, and encoded with letters, digits, `-` and `_`."""
         return base64.urlsafe_b64encode(zlib.compress(self.packed(), 9)).decode().rstrip("=")
 
     @classmethod

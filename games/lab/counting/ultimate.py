@@ -1,4 +1,4 @@
-"""Ultimate War in the lab: its deals, moves and notes, and the words for what is counted."""
+"""Ultimate War in the lab: its deals, moves and notes, and the words for its counts."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""War in the lab: its deals, moves and notes, and the words for what is counted."""
+"""War in the lab: its deals, moves and notes, and the words for its counts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -86,7 +86,7 @@ def slapper(t: Table, o: Options, levels: Levels) -> int:
 
 @inline
 def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None:
-    """Play on until a seat may slap, cards are laid, or the battle is over."""
+    """Continue the game until a seat may slap, cards are laid, or the battle is over."""
     who = NONE
     if t.phase == Phase.SLAP:
         who = slapper(t, o, levels)
@@ -97,7 +97,7 @@ def step(t: Table, o: Options, c: GameStats, levels: Levels, tape: Tape) -> None
 
 
 def show(t: Table, o: Options, who: int, tape: Tape) -> None:
-    """Play on in smaller steps, with a pause whenever cards are on the table."""
+    """Continue the game in smaller steps, with a pause whenever cards are on the table."""
     if t.phase == Phase.SLAP:
         battle.slapped(t, o, who, tape)
     elif t.phase == Phase.UNDERDOG:

@@ -1,4 +1,4 @@
-"""World War III in the lab: its deals, moves and notes, and the words for what is counted."""
+"""World War III in the lab: its deals, moves and notes, and the words for its counts."""
 
 from collections.abc import Sequence
 from typing import Any

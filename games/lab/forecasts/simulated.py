@@ -46,7 +46,7 @@ class Simulated:
         self.key = number.to_bytes(32, "big")
 
     def winner(self) -> int:
-        """The entrant who wins."""
+        """Play all stages, and return the entrant who wins the tournament."""
         entrants = range(1, len(self.plan.powers) + 1)
         is_by_lot = self.plan.stages[0].seeding == "random"
         field = lots.seeding(self.key, entrants) if is_by_lot else list(entrants)
@@ -86,7 +86,7 @@ class Simulated:
         return Draw("score", tuple(tables), tuple(without))
 
     def play_round(self, record: StageRecord, draw: Draw) -> StageRecord:
-        """The record after this round has been played."""
+        """Play a round, and return the record with its results."""
         tables = [self.play_table(record.settings, drawn.seats) for drawn in draw.tables]
         seeds, nodes = record.seeds, dict(record.nodes)
         for drawn, table in zip(draw.tables, tables, strict=True):

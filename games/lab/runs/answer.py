@@ -1,5 +1,5 @@
-"""The finding of a run or a comparison, in one to three sentences, which pages show first, and the
-API and the command line show as well.
+"""The finding of a run or a comparison, in one to three sentences, for pages, the API and the
+command line.
 
 A finding is a number with its uncertainty (95 %).  Its sentence gives the direction, the size in
 terms that people notice, and the certainty; if a difference is unclear, the sentence says that this
@@ -159,7 +159,7 @@ def who_wins(spec: RunSpec, sums: Sums) -> str:
 
 
 def seat_name(spec: RunSpec, seat: int) -> str:
-    """The name of a seat (from 0), with its player unless all players are alike."""
+    """The name of a seat (from 0), with the player's name unless all players are the same."""
     if len(set(spec.policies)) == 1:
         return _("Seat {number}").format(number=seat + 1)
     key = spec.policies[seat]

@@ -31,7 +31,7 @@ class Difference(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A run with the counts so far."""
+    """A run, and its sums so far."""
 
     spec: RunSpec
     sums: Sums

@@ -109,7 +109,7 @@ class Simulated:
         return state, self.adapter.game_stats.from_bytes(bytes.fromhex(stop.notes))
 
     def recorder(self, eyes: str = ALL) -> Recorder:
-        """A recorder for this viewer."""
+        """A recorder of the game for this viewer."""
         return Recorder(self.rules, self.o, eyes)
 
     @cached_property

@@ -30,7 +30,7 @@ def per_game(count: int, games: int) -> Measured:
 
 
 def longest(side: Side) -> Measured:
-    """The longest game, which has no interval."""
+    """The length of the longest game, which has no interval."""
     most = statistics.length(side.sums).max
     return Measured(most, most, most)
 

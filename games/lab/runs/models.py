@@ -61,7 +61,8 @@ class SimulationQuerySet(models.QuerySet["Simulation"]):
         return self.filter(**row).exclude(status=State.FAILED)
 
     def of_rules(self, game: str, options: str, version: int) -> Self:
-        """Finished runs of these rules with default policies, from the deal, largest first."""
+        """Finished runs of these rules with the default policies and random deals, the largest
+        first."""
         runs = self.done().filter(game=game, options=options, rules_version=version, plain=True)
         return runs.filter(start="").order_by("-games", "id")
 

@@ -37,7 +37,7 @@ class GameLength(NamedTuple):
 
 
 def without_idle(game: str, options: str) -> str:
-    """The options without those that do not affect simulated games."""
+    """The options without options that do not affect simulated games."""
     idle = ADAPTERS[game].idle
     return ";".join(f"{key}={value}" for key, value in pairs(options) if key not in idle)
 

@@ -16,7 +16,7 @@ def share(row: Share) -> Row:
 
 
 def policies(spec: RunSpec, sums: Sums) -> Row:
-    """Games won alone, by policy."""
+    """The seats of each policy, and the share of games that these seats won alone."""
     rows: Row = {}
     for kind in dict.fromkeys(spec.policies):
         seats = [p for p, policy in enumerate(spec.policies) if policy == kind]

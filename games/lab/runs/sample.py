@@ -25,7 +25,7 @@ def most_of(spec: RunSpec) -> int:
 
 
 def sample(spec: RunSpec, first: int, games: int) -> list[Sampled]:
-    """Some games of a run, played again."""
+    """Some games of a run, from game number `first` on, which are played again."""
     last = min(first + games, spec.games)
     return [play_again(spec, game) for game in range(first, last)]
 

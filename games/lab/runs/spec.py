@@ -29,7 +29,7 @@ MOST_SEED = 2**63 - 1
 
 class Origin(NamedTuple):
     """The place at which the games of a run start, in words for people.  Runs that start in the
-    same state are the same run, whatever their places are.  `unlisted`: the game is private."""
+    same state are the same run, even if their places differ.  `unlisted`: the game is private."""
 
     source: str  # the code of a table, or a game of a run, `RUN/17`; "" if nobody knows
     place: str  # `64` or `64.2`
@@ -172,7 +172,7 @@ def read_spec(
 
 
 def verify_start(rules: Game, start: str) -> None:
-    """Verify that games can start there.  Raises BadRun."""
+    """Verify that games can start from this text.  Raises BadRun."""
     try:
         begins = Start.read(rules.table, start)
     except StaleLayout as bad:

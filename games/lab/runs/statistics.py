@@ -152,7 +152,7 @@ def drawn(sums: Sums) -> Share:
 
 
 def ends(sums: Sums, terms: "Terms") -> list[tuple[str, Share]]:
-    """The share of each way in which games ended, without those that did not happen."""
+    """The share of each way in which at least one game ended."""
     rows = zip(terms.ends, sums.ends, strict=False)
     return [(name, Share(count, sums.games)) for name, count in rows if count]
 

@@ -1,5 +1,5 @@
 """Answers to training places, and the ratings of people and of places.  A place is identified by
-key and version, because keys are used again when places are made anew."""
+key and version, because keys are used again when places are made again."""
 
 from typing import Self
 
@@ -91,7 +91,7 @@ class Rated(models.Model):
 
 
 class TrainingRecord(Rated):
-    """An account's record in the trainer."""
+    """The progress of an account in the trainer."""
 
     player = models.ForeignKey(
         Player, models.CASCADE, related_name="training_records", db_index=False

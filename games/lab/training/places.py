@@ -71,7 +71,7 @@ class TrainingPlace(NamedTuple):
     @property
     def edition(self) -> str:
         """The key and the version of the place, because keys are used again when places are made
-        anew."""
+        again."""
         return f"{self.key}@{self.version}"
 
     def cost(self, act: str) -> float:

@@ -18,7 +18,7 @@ EASIEST = 0.05  # a place that all bots, or none, get right counts as one of 5 o
 
 
 class Progress(NamedTuple):
-    """The progress of a person so far."""
+    """The progress of a person in the trainer so far."""
 
     answered: int = 0
     right: int = 0
@@ -40,14 +40,14 @@ class Progress(NamedTuple):
 
 
 def skill_of(place: TrainingPlace) -> Skill:
-    """The difficulty of a place."""
+    """The difficulty of a place, as the skill of an opponent."""
     rated = RatedPlace.objects.filter(place=place.key, version=place.version).first()
     return rated.skill if rated else first_skill(place)
 
 
 def first_skill(place: TrainingPlace) -> Skill:
     """The first estimate of a place's difficulty, from the share of the site's bots that choose
-    right: the expected share of a new player is the same (`skill.chances`)."""
+    right: a new player is expected to be right as often as these bots (`skill.chances`)."""
     share = min(max(fmean(place.levels.values()), EASIEST), 1 - EASIEST)
     spread = sqrt(2 * BETA**2 + 2 * SIGMA**2)
     return Skill(MU + spread * log((1 - share) / share), SIGMA)
