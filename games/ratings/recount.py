@@ -22,8 +22,8 @@ VALUES = ("mu_before", "sigma_before", "mu", "sigma")
 
 
 def check(pool: Pool) -> tuple[int, list[str]]:
-    """Compute the ledger of a pool anew.  Return the number of compared changes, and a sentence for
-    each difference."""
+    """Recompute the ledger of a pool, without storing it.  Return the number of compared changes,
+    and a sentence for each difference."""
     scores, faults, number = Scores(), [], 0
     ledger = RatingChange.objects.filter(pool=pool, generation=pool.generation).order_by("number")
     for _, seats in groupby(ledger.iterator(), key=lambda change: change.table_id):
@@ -51,7 +51,7 @@ def values_of(change: RatingChange) -> list[float]:
 
 @transaction.atomic
 def rebuild(key: str, *, by_time: bool = False) -> int:
-    """Compute the ledger anew, in the same order or by the ends of tables (`by_time`).  Return the
+    """Recompute the ledger, in the same order or by the ends of tables (`by_time`).  Return the
     number of changes.  Until the commit everybody reads the old ledger, and finished tables
     wait."""
     pool = locked(key)
@@ -85,7 +85,7 @@ def by_ids(ids: list[int]) -> Iterator[RatingChange]:
 
 
 def rebuild_from(pool: Pool, first: int) -> None:
-    """Compute the ledger of a locked pool anew from number `first` on, and update its rows in
+    """Recompute the ledger of a locked pool from number `first` on, and update its rows in
     place."""
     ledger = RatingChange.objects.filter(pool=pool, generation=pool.generation)
     later = ledger.filter(number__gte=first)
@@ -151,8 +151,8 @@ def with_void() -> set[str]:
 
 @transaction.atomic
 def leave_out_void(key: str) -> None:
-    """Compute a pool anew from its first void table on, and notify the players.  Void tables that
-    are not in the ledger yet are left for a later call."""
+    """Recompute a pool from its first void table on, and notify the players.  Void tables that are
+    not in the ledger yet are left for a later call."""
     pool = locked(key)
     void = dict(pool.void.filter(done=False).values_list("table", "table__code"))
     changes = RatingChange.objects.filter(pool=pool, generation=pool.generation, table__in=void)

@@ -71,8 +71,8 @@ def chances(skills: Sequence[Skill]) -> list[float]:
 
 
 def powers(skills: Sequence[Skill]) -> list[float]:
-    """The powers of these players.  Each player wins in proportion to their power, whichever
-    opponents are at the table."""
+    """The powers of these players.  Each player wins in proportion to their power, against any
+    opponents."""
     if not skills:
         return []
     spread = sqrt(2 * BETA**2 + 2 * fmean(skill.sigma**2 for skill in skills))
