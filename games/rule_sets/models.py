@@ -22,7 +22,7 @@ KEY = "set-"  # before its code where a form has the key of a preset
 
 class RuleSetQuerySet(models.QuerySet["RuleSet"]):
     def shown(self) -> Self:
-        """Public rule sets: those of players who are not banned."""
+        """Public rule sets: the sets of players who are not banned."""
         return self.filter(owner__is_active=True)
 
     def of(self, player: Player) -> Self:
