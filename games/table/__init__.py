@@ -1,1 +1,1 @@
-"""Stored tables: only `writer` changes them, `replay` plays them again, `reading` reads them."""
+"""Stored tables.  Only `writer` changes tables; `replay` replays games; `reading` only reads."""

@@ -1,4 +1,4 @@
-"""The places of simulated games from which tables go on."""
+"""The places in simulated games from which tables continue."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from games.table.models import Table
 
 
 class Beginning(models.Model):
-    """A place of a game of a lab run, from which a table goes on.  Nothing else of the simulated
+    """A place in a game of a lab run, from which a table continues.  Nothing else of the simulated
     game is stored."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="beginning")

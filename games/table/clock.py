@@ -31,15 +31,16 @@ _looked = {"at": -COMPARED_S, "off": 0.0}  # monotonic s; ms
 
 
 def is_right() -> bool:
-    """Whether this machine's clock agrees with PostgreSQL's, as measured now and then."""
+    """Whether this machine's clock agrees with PostgreSQL's; the clocks are compared every
+    `COMPARED_S` seconds."""
     if time.monotonic() - _looked["at"] >= COMPARED_S:
         _looked.update(at=time.monotonic(), off=off_ms())
     return abs(_looked["off"]) <= MOST_OFF_MS
 
 
 def ahead_ms() -> float:
-    """The number of ms that this machine's clock is ahead of PostgreSQL's; 0 if it is right or
-    behind."""
+    """The number of ms that this machine's clock is ahead of PostgreSQL's; 0 if this clock is right
+    or behind."""
     return 0 if is_right() else max(0, _looked["off"])
 
 

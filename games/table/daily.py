@@ -1,5 +1,5 @@
-"""The deals of the day.  Each has a secret of its own: the hash is public from the day before, the
-secret from the day after, and nobody can know the deal before the day's first game."""
+"""The deals of the day.  Each day has its own secret.  The hash is public from the day before and
+the secret from the day after, and nobody can know the deal before the day's first game."""
 
 import secrets
 from datetime import date, datetime, timedelta
@@ -12,7 +12,7 @@ from games.table.models import SealedDay, Table
 
 
 def sealed(day: date) -> SealedDay:
-    """The secret of a day and its hash, drawn now if the day has none."""
+    """Return the secret of a day and its hash.  Draw the secret now if the day has none."""
     known = SealedDay.objects.filter(day=day).first()
     if known is not None:
         return known
@@ -28,8 +28,8 @@ def seal(*, at: datetime) -> None:
 
 
 def shows_secret(table: Table) -> bool:
-    """Whether the table's secret and cards are public: its game is over, and so is its day (UTC),
-    or the round in which other tables play the same cards."""
+    """Whether the table's secret and cards are public: the game is over, and so is the day (UTC) of
+    its deal, or the round in which other tables play the same cards."""
     day_is_over = table.day is None or moment(now_ms()).date() > table.day
     return table.shows_cards and day_is_over
 

@@ -7,12 +7,13 @@ Fields = Mapping[str, Any]
 
 
 def changed(before: Fields, now: Fields, without: Container[str] = ()) -> dict[str, Any]:
-    """The fields that are new or differ."""
+    """The fields of the new state that the old one lacks, or that have another value there."""
     return {k: v for k, v in now.items() if before.get(k, ...) != v and k not in without}
 
 
 def changed_view(before: Fields, now: Fields, without: Container[str] = ()) -> dict[str, Any]:
-    """The fields of a view that are new or differ; of `seats`, those that differ, by seat."""
+    """The fields of a view that are new or have changed; for `seats`, the changed fields by
+    seat."""
     seats, was = now["seats"], before.get("seats")
     values = changed(before, now, without)
     if values.pop("seats", None) is not None:
@@ -27,7 +28,7 @@ def changed_rows(before: Sequence[Fields], now: Sequence[Fields]) -> dict[int, A
 
 
 def is_comparable(before: Fields, now: Fields) -> bool:
-    """Whether no field of a view is gone, so that the differing fields describe the new view
-    completely."""
+    """Whether no field of the old view is missing in the new one, so that the changed fields
+    describe the new view completely."""
     rows = zip(before["seats"], now["seats"], strict=True)
     return before.keys() == now.keys() and all(was.keys() == row.keys() for was, row in rows)

@@ -1,4 +1,5 @@
-"""Stored tables: the snapshot, the seats, and the log of moves that explains it."""
+"""Stored tables: the snapshot, the seats, and the log of moves from which the snapshot can be
+rebuilt."""
 
 import secrets
 from typing import Any
@@ -33,7 +34,7 @@ NARROWED = (
 
 
 def new_code() -> str:
-    """A random code of 40 bits: private tables cannot be guessed."""
+    """A random code of 40 bits, so that nobody can guess the link to a private table."""
     return "".join(secrets.choice(ALPHABET) for _ in range(8))
 
 
@@ -222,32 +223,32 @@ class Table(models.Model):
 
     @property
     def shows_cards(self) -> bool:
-        """Whether nothing is secret any more: the game is over, and nobody else still plays its
+        """Whether nothing is secret any more: the game is over, and no other table still plays its
         cards."""
         return self.is_over and not self.held_back
 
     @property
     def is_for_everybody(self) -> bool:
-        """Whether `visible_to` includes this table for everybody."""
+        """Whether everybody may see this table, so that nobody has to query `visible_to`."""
         is_open_day = self.day is not None and self.day >= moment(now_ms()).date()
         return self.circle_id is None and not self.held_back and not is_open_day
 
     @property
     def is_branch(self) -> bool:
-        """Whether the game goes on from a place of another game."""
+        """Whether the game continues from a place in another game."""
         return bool(self.branch_at)
 
     @property
     def origin(self) -> str:
-        """The code of the game that a branch goes on from: of its table, or of its run with the
-        game's number."""
+        """The code of the game from which a branch continues: the table's code, or the code of the
+        run and the number of the game."""
         if self.branch_of is not None:
             return self.branch_of.code
         return f"{self.beginning.run}/{self.beginning.number}"
 
     @property
     def origin_url(self) -> str:
-        """The address of the place that a branch goes on from."""
+        """The URL of the place from which a branch continues."""
         if self.branch_of is not None:
             return reverse("place", args=[self.branch_of.code, self.branch_at])
         return reverse(
@@ -318,7 +319,7 @@ class Seat(models.Model):
 
     @property
     def plays_itself(self) -> bool:
-        """Whether a bot decides: the seat's own, or the substitute of an absent player."""
+        """Whether a bot acts for this seat: its own bot, or the substitute for an absent player."""
         return self.bot or self.substitute
 
 
@@ -358,7 +359,8 @@ class Move(models.Model):
 
 
 class Archive(models.Model):
-    """The moves of a game that ended long ago, instead of their rows (see moves.py)."""
+    """The moves of a game that ended long ago, in one row instead of a row for each move (see
+    moves.py)."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="archive")
     moves = models.BinaryField()
@@ -379,7 +381,8 @@ class SealedDay(models.Model):
 
 
 class Pulse(models.Model):
-    """The live worker's last report, and the last outage between two reports; one row."""
+    """The live worker's last report, and the last outage between two reports.  The table has one
+    row."""
 
     alive_ms = models.BigIntegerField(default=0)
     outage = models.PositiveIntegerField(default=0)  # outages so far

@@ -1,7 +1,7 @@
-"""The log of a table: a row for each move, and from a day after the end one row with all moves.
+"""The log of a table: a row for each move and, from a day after the end, one row with all moves.
 
-Separate rows take ten times the space of the same moves compressed together: each has its own
-header and indexes, and events repeat the same words."""
+Separate rows take ten times the space of the same moves compressed together: each row has its own
+header and index entries, and events repeat the same words."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ QUALITY = 6  # of 11: a tenth of the time of the best, for a few percent more sp
 
 
 def moves_of(table: Table, since: int = 0, most: int | None = None) -> Sequence[Move]:
-    """The moves with a number after `since`, in order; `most` limits how many."""
+    """The moves with a number after `since`, in order; at most `most` of them."""
     rows = list(Move.objects.filter(table=table).since(since)[:most])
     if not table.is_over or (rows and rows[0].number == since + 1):
         return rows
@@ -31,7 +31,7 @@ def moves_of(table: Table, since: int = 0, most: int | None = None) -> Sequence[
 
 
 def facts_of(table: Table) -> list[dict[str, Any]]:
-    """The columns of all the table's moves; making model objects would take twice as long."""
+    """The columns of all the table's moves; creating model objects would take twice as long."""
     rows = list(Move.objects.filter(table=table).order_by("number").values(*COLUMNS))
     if rows and rows[0]["number"] == 1:
         return rows
@@ -40,7 +40,7 @@ def facts_of(table: Table) -> list[dict[str, Any]]:
 
 
 def archive_old(*, at: datetime) -> int:
-    """Archive the games that ended a day ago or earlier.  Return how many."""
+    """Archive the games that ended a day ago or earlier.  Return the number of archived games."""
     old = Table.objects.filter(archived=False, ended_at__lt=at - AFTER).order_by("ended_at")
     tables = list(old.only("pk")[:PORTION])
     for table in tables:
@@ -57,7 +57,7 @@ def archive(table: Table) -> None:
 
 
 def write(moves: Iterable[Move]) -> bytes:
-    """The moves as one compressed text."""
+    """Return the moves as one compressed text."""
     rows = [[getattr(move, name) for name in COLUMNS] for move in moves]
     text = json.dumps(rows, separators=(",", ":"))
     packed: bytes = brotli.compress(text.encode(), quality=QUALITY)

@@ -26,7 +26,8 @@ else:
 
 
 def of_no_open_day(table: str = "") -> Q:
-    """Tables without a deal of the day, or whose day (UTC) is over; `table` is the path to them."""
+    """A filter for tables without a deal of the day, or whose day (UTC) is over; `table` is the
+    lookup prefix of the table's fields."""
     day, today = f"{table}day", clock.moment(clock.now_ms()).date()
     return Q(**{day: None}) | Q(**{f"{day}__lt": today})
 
@@ -59,12 +60,12 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(status="aborted")
 
     def over(self) -> Self:
-        """Finished or aborted tables of which nothing is secret any more.  A table is held back
-        while others still play its cards."""
+        """Finished or aborted tables with no secrets left.  A table is held back while other tables
+        still play its cards."""
         return self.filter(status__in=("finished", "aborted"), held_back=False)
 
     def forgotten(self, *, at: datetime) -> Self:
-        """Tables aborted long ago, before the deal."""
+        """Tables aborted before the deal, long ago."""
         return self.aborted().filter(deal="", ended_at__lt=at - KEPT)
 
     def public(self) -> Self:
@@ -73,9 +74,9 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(of_no_open_day(), private=False)
 
     def visible_to(self, player: int | None) -> Self:
-        """Tables that this player (an id) may see: not those of circles the player is not in, and
-        of other people's tables not those held back, nor those with the deal of today before the
-        player has finished it."""
+        """Tables that this player (an id) may see.  Excluded are tables of circles without the
+        player, and other people's tables if they are held back or have the deal of today, unless
+        the player has finished a game with that deal."""
         nowhere, is_shown = Q(circle=None), of_no_open_day() & Q(held_back=False)
         if not player:
             return self.filter(nowhere, is_shown)
@@ -91,7 +92,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(among_bots=False)
 
     def without(self, people: Collection[int]) -> Self:
-        """Tables that neither these people nor their bots opened or sit at."""
+        """Tables that were not opened by these people or their bots, and where none of them has a
+        seat."""
         if not people:
             return self
         theirs = Q(player__in=people) | Q(player__owner__in=people)
@@ -115,13 +117,13 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.defer(*HEAVY)
 
     def listed(self) -> Self:
-        """Light tables with what a line of a list shows, in two more queries."""
+        """Light tables with everything that a row of a list shows, in two more queries."""
         seats = self._seats()._default_manager.order_by("number").select_related("player__owner")
         return self.light().prefetch_related(Prefetch("seats", seats))
 
     def together(self, lists: Mapping[str, models.QuerySet[Table]]) -> dict[str, list[Table]]:
-        """Several lists, read in two queries: tables, then seats.  Each is sorted with the newest
-        first: by end, or by number if the games go on."""
+        """Read several lists in two queries: tables, then seats.  Each list is sorted newest first:
+        by end, or by id while the games are running."""
         first, *others = (
             self.filter(pk__in=tables.values("pk"))
             .annotate(of=Value(name))
@@ -135,8 +137,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         return rows
 
     def to_show(self) -> Self:
-        """The games from which the home page picks its newest, newest first: games with rules
-        anybody understands at a glance, as the higher card wins."""
+        """Finished public games, newest first, from which the home page picks one to show.  Their
+        rules are easy to understand at a glance: the higher card wins."""
         classic = self.filter(game="war", preset="classic", players=2)
         games = classic.public().of_people().finished()
         return games.filter(started_ms__gt=0, branch_at="", by_hand="").newest()
@@ -159,5 +161,5 @@ class MoveQuerySet(models.QuerySet["Move"]):
         return self.filter(number__gt=number).order_by("number")
 
     def done(self) -> Self:
-        """Moves except refused ones, which are only logged."""
+        """Moves except refused ones, which are kept only for the log."""
         return self.filter(refused="")

@@ -1,5 +1,5 @@
-"""Rated games: games with decisions, played by people with accounts; and, in pools of their own,
-games of bots alone."""
+"""Rated games: games with decisions, played by people with accounts.  Games among bots alone have
+pools of their own."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -18,7 +18,8 @@ FORFEIT_S = 300  # away this long, a player resigns: no bot stands in
 
 
 class Pool(NamedTuple):
-    """Games whose results are comparable.  Length and the number of seats do not split a pool."""
+    """Games whose results are comparable.  Games in one pool may differ in length and number of
+    seats."""
 
     key: str
     game: str
@@ -42,7 +43,7 @@ POOLS = {pool.key: pool for pool in (*OF_PEOPLE, *OF_BOTS)}
 
 
 def pool_of(game: str, preset: str, players: int, *, of_bots: bool = False) -> Pool | None:
-    """The pool of tables of this preset; None if they are never rated."""
+    """The pool of tables of this preset; None if these tables are never rated."""
     if players < 2:
         return None
     pools = OF_BOTS if of_bots else OF_PEOPLE
@@ -50,7 +51,7 @@ def pool_of(game: str, preset: str, players: int, *, of_bots: bool = False) -> P
 
 
 def pool_of_table(table: Table) -> Pool | None:
-    """The pool in which this table counts once it is finished."""
+    """The pool in which the table's result counts after the end."""
     of_bots = table.among_bots and not table.private
     if not (table.rated or of_bots):
         return None
@@ -58,7 +59,8 @@ def pool_of_table(table: Table) -> Pool | None:
 
 
 def verify_ratable(table: Table, by: Player | None, *, has_bots: bool) -> None:
-    """Check that this new table may be rated.  Raises Refused with the failing condition."""
+    """Check that this new table may be rated.  Raises Refused with the condition that is not
+    met."""
     if by is not None and by.is_bot:
         refuse(_("Bots do not play at rated tables."), "rated")
     if pool_of(table.game, table.preset, table.players) is None:
@@ -94,7 +96,7 @@ def refuse(sentence: str, field: str = "") -> None:
 
 
 def may_begin(players: Iterable[Player], *, paused: Collection[int]) -> bool:
-    """Whether every seat still belongs to an open account that may play rated games."""
+    """Whether the player of every seat still has an open account that may play rated games."""
     return all(
         player.is_person and player.is_active and player.pk not in paused for player in players
     )

@@ -1,5 +1,5 @@
-"""The reasons for which the site itself stopped a table or changed a tournament: stored as codes,
-shown in words.  A reason that a person gave is stored and shown as it is."""
+"""The reasons for which the site stopped a table or changed a tournament: stored as codes, shown in
+words.  A reason given by a person is stored and shown as written."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

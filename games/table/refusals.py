@@ -8,9 +8,9 @@ from games.accounts import refusals
 
 
 class Verdict(NamedTuple):
-    """The answer to a command: the public version of the table with its move.  `code` is empty if
-    the command was done; `again`: the same command was answered before; `waited_ms`: the time from
-    the change of the table before to this one."""
+    """The answer to a command: the public version of the table after the command.  `code` is empty
+    if the command was done; `again`: the same command was answered before; `waited_ms`: the time
+    between the previous change of the table and this one."""
 
     version: int
     code: str = ""
@@ -80,8 +80,8 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """An order that was refused.  `version` is that of the table; `again`: the same order was
-    refused before; `games.accounts.refusals` describes the rest."""
+    """A refused order.  `version` is the version of the table; `again`: the same order was refused
+    before.  The other arguments are those of `games.accounts.refusals.Refused`."""
 
     sentences = SENTENCES
 

@@ -1,9 +1,9 @@
 """The few SQL statements of a live act, built once.
 
-Building them through the ORM each time cost more than running them.  Values still go through the
-model fields, which know how each database stores them.  PostgreSQL gets related statements in one
-message, because each message is a wait, and keeps statements prepared, because planning took a
-third of the time."""
+Building these statements through the ORM each time cost more than running them.  Values still go
+through the model fields, which know how each database stores them.  PostgreSQL gets related
+statements in one message, because each message is a round trip, and keeps statements prepared,
+because planning took a third of the time."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -23,7 +23,7 @@ Converter = Callable[[Any, Any, Any], Any]
 
 
 class Query(NamedTuple, Generic[M]):
-    """Rows of a model; `tail` is what follows FROM and the table's name."""
+    """A query for rows of a model; `tail` is the SQL after FROM and the table's name."""
 
     model: type[M]
     tail: str
@@ -34,7 +34,8 @@ class Query(NamedTuple, Generic[M]):
 
 
 class Change(NamedTuple):
-    """A writing statement.  `repeated`: worth preparing."""
+    """An SQL statement that writes.  `repeated`: the statement is used often enough to be
+    prepared."""
 
     sql: str
     values: Sequence[Any]
@@ -42,8 +43,8 @@ class Change(NamedTuple):
 
 
 def database() -> Db:
-    """This thread's connection itself.  Django's `connection` looks it up for each attribute, which
-    in total took a twentieth of a move."""
+    """This thread's own connection.  Django's proxy `connection` looks up the connection for each
+    attribute, which took a twentieth of the time of a move."""
     return connections[DEFAULT_DB_ALIAS]
 
 
@@ -54,7 +55,7 @@ def read(model: type[M], tail: str, values: Sequence[Any]) -> list[M]:
 
 
 def read_many(*queries: Query[Any]) -> list[list[Any]]:
-    """The rows of several queries, in this order."""
+    """The rows of several queries, in the order of the queries."""
     db = database()
     if db.vendor == "postgresql":
         return read_prepared(db, queries)
@@ -67,8 +68,8 @@ def read_many(*queries: Query[Any]) -> list[list[Any]]:
 
 
 def read_prepared(db: Db, queries: Sequence[Query[Any]]) -> list[list[Any]]:
-    """Read rows on PostgreSQL with prepared statements, in one message.  If a migration has changed
-    the type of a column, the prepared statement fails, and the message is sent once more."""
+    """Read rows on PostgreSQL with prepared statements, in one message.  A prepared statement fails
+    if a migration has changed the type of a column; then the message is sent once more."""
     raw = db.connection
     is_first = raw is None or raw.info.transaction_status.name == "IDLE"
     try:
@@ -101,7 +102,7 @@ _numbers = count()
 
 
 def prepared(db: Db, statement: str) -> str:
-    """The prepared form of this statement on PostgreSQL, once per connection."""
+    """The prepared form of this statement on PostgreSQL, created once per connection."""
     names = _prepared.setdefault(db.connection, {})
     if statement not in names:
         name = f"row_{next(_numbers)}"  # never used before on this connection
@@ -120,9 +121,9 @@ def forget_prepared(db: Db) -> None:
 
 
 def begin_statement(db: Db) -> str:
-    """The start of a message to PostgreSQL: BEGIN, if the server does not yet know of Django's
-    transaction.  Psycopg would send it in a separate message; in autocommit mode it leaves that to
-    this code, and still ends an open transaction."""
+    """The start of a message to PostgreSQL: BEGIN, if Django's transaction has not begun on the
+    server.  Psycopg would send BEGIN in a separate message.  In autocommit mode Psycopg leaves
+    BEGIN to this function, and still ends an open transaction."""
     raw = db.connection
     if db.in_atomic_block and raw.info.transaction_status.name == "IDLE":
         raw.autocommit = True
@@ -143,7 +144,7 @@ def build_rows(db: Db, model: type[M], rows: Iterable[Sequence[Any]]) -> list[M]
 
 
 def inserted(rows: Sequence[models.Model]) -> Change:
-    """A statement that inserts rows of one model, without reading their new ids."""
+    """A statement that inserts rows of one model, without returning the new ids."""
     model = type(rows[0])
     fields = stored_fields(model)
     values = [value for row in rows for value in values_of(row, fields)]
@@ -163,7 +164,7 @@ def values_of(row: models.Model, fields: "Iterable[models.Field[Any, Any]]") -> 
 
 
 def write(changes: Sequence[Change], *, last: bool) -> None:
-    """Write all changes.  `last`: nothing else will be written in this transaction."""
+    """Write all changes.  `last`: nothing more is written in this transaction."""
     db = database()
     with db.cursor() as cursor:
         if db.vendor == "postgresql":
@@ -187,7 +188,7 @@ def write(changes: Sequence[Change], *, last: bool) -> None:
 def columns_of(
     model: type[models.Model], vendor: str
 ) -> tuple[list[str], str, list[tuple[int, Converter]]]:
-    """The names of the fields, the SELECT, and by index the functions that convert stored
+    """The names of the fields, the SELECT, and, by index, the functions that convert stored
     values."""
     fields, converters = model._meta.concrete_fields, list[tuple[int, Converter]]()
     for place, field in enumerate(fields):

@@ -1,5 +1,5 @@
-"""The signals sent after a commit.  Entry points receive them; the layers below never call entry
-points."""
+"""The signals sent after a commit.  Entry points receive these signals, because lower layers never
+call entry points."""
 
 from typing import NamedTuple
 
@@ -10,8 +10,8 @@ from games.table.models import Move, Seat, Table
 
 
 class Written(NamedTuple):
-    """The rows as written, which do not change any more, so that receivers in this process need not
-    read them."""
+    """The rows as written.  Receivers in this process use them instead of reading the database, and
+    must not change them."""
 
     table: Table
     seats: list[Seat]

@@ -1,4 +1,4 @@
-"""The lines of a game's log: lines of its rules, and lines of the table around it."""
+"""The lines of a game's log: lines about its events, from the rules, and lines about the table."""
 
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -27,19 +27,19 @@ LOCALE = Path(__file__).parents[1] / "locale"
 
 
 def active_language() -> Language:
-    """The active language, for texts of the rules."""
+    """The active language, for texts from the rules."""
     return language_of(get_language())
 
 
 def language_of(code: str) -> Language:
-    """A language for texts of the rules.  Django's own functions look up the active language for
-    every text, which took twice as long for a live message."""
+    """A language for texts from the rules.  Django's own functions look up the active language for
+    every text, so that a live message took twice as long."""
     return read_language(code, *settings.LOCALE_PATHS)
 
 
 @lru_cache(maxsize=8)
 def read_language(code: str, *folders: Path) -> Language:
-    """The texts of a language, from the first folder that has them; English is the fallback."""
+    """The texts of a language, from the first folder that has the text; English is the fallback."""
     language = NullTranslations()
     for folder in (*folders, LOCALE):
         language.add_fallback(translation("django", folder, [to_locale(code)], fallback=True))
@@ -47,7 +47,7 @@ def read_language(code: str, *folders: Path) -> Language:
 
 
 class Logged(Protocol):
-    """A move with the context its lines are made from."""
+    """The fields of a move from which its lines are built."""
 
     @property
     def seat(self) -> int: ...
@@ -136,7 +136,7 @@ TABLE_WORDS: dict[str, str | tuple[str, str] | Callable[[Logged, bool], str]] = 
 
 
 def title(table: Table) -> str:
-    """The game and preset in words."""
+    """The name of the game and preset, in words."""
     try:
         game = find(table.game)
     except UnknownGame:
@@ -162,14 +162,14 @@ def phrases(game: str, text: str, language: str) -> list[str]:
 def heading(
     game: str, preset: str, day: date | None, at: str, text: str, language: str
 ) -> dict[str, Any]:
-    """Title and house rules in words."""
+    """The title and the house rules in words."""
     table = Table(game=game, preset=preset, day=day, branch_at=at)
     with override(language):
         return {"title": title(table), "options": phrases(game, text, language)}
 
 
 def place_name(game: Game, at: str) -> str:
-    """A place in words: the deal; battle 64; battle 64, step 2; 2:03."""
+    """A place in words, for example "the deal", "battle 64", "battle 64, step 2" or "2:03"."""
     number, _dot, step = at.partition(".")
     if at == "0":
         return gettext("the deal")
@@ -182,7 +182,7 @@ def place_name(game: Game, at: str) -> str:
 
 
 def stamp(place: int, game: str) -> str:
-    """A place as people read it: 442, or 7:22 if places are seconds."""
+    """A place as shown to people: 442, or 7:22 if places are seconds."""
     if find(game).step != "second":
         return str(place)
     hours, minutes, seconds = place // 3600, place // 60 % 60, place % 60
@@ -190,8 +190,8 @@ def stamp(place: int, game: str) -> str:
 
 
 def named(game: Game, preset: str) -> str:
-    """The name of a preset, with its game unless the preset's name is enough; without a preset, the
-    words for own options."""
+    """The name of a preset, with the name of its game unless the preset's name is enough.  Without
+    a preset, the game with "own options"."""
     name = gettext(game.name)
     chosen = {known.key: known.name for known in game.presets}.get(preset)
     if chosen is None:
@@ -214,9 +214,9 @@ def lines_of(
     language: Language | None = None,
     you: int = NONE,
 ) -> list[Line]:
-    """The lines of a move, in the active language; lines of the rules in `language`, if given.
-    `events` as the reader may see them, `names` by seat; `you` is the reader's own (from 0), and
-    `battle` the number for lines of the table."""
+    """The lines about a move, in the active language; lines from the rules in `language`, if given.
+    `events` are as the reader may see them, `names` are by seat, `you` is the reader's seat (from
+    0), and `battle` is the number for lines about the table."""
     names = [isolated_text(name) for name in names]
     lines = game.describe(events, names, language or active_language(), you) if events else []
     if not is_of_table(move):
@@ -230,8 +230,8 @@ def lines_of(
 
 
 def of_table(move: Logged, mine: bool) -> str:
-    """The sentence about an act of the table, with fields to fill in; `mine`: as the player of the
-    seat reads it."""
+    """The sentence about an act at the table, with fields to fill in; `mine`: the reader is the
+    player who acted."""
     words = TABLE_WORDS[move.act]
     if callable(words):
         return words(move, mine)
@@ -239,12 +239,12 @@ def of_table(move: Logged, mine: bool) -> str:
 
 
 def is_of_table(move: Logged) -> bool:
-    """Whether the move gets a line of the table, which has no place of its own."""
+    """Whether the move gets a line about the table, which has no place of its own."""
     return bool(move.refused) or move.act in TABLE_WORDS
 
 
 def name_of(move: Logged, names: Sequence[str]) -> str:
-    """The name of the move's seat, without braces, which mark cards in a line."""
+    """The name of the move's seat, without braces, because braces mark cards in a line."""
     named = 1 <= move.seat <= len(names) and names[move.seat - 1]
     return safe([named or gettext("Seat {number}").format(number=move.seat)])[0]
 

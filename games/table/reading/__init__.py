@@ -1,1 +1,1 @@
-"""Reading stored tables: logs, history, statistics, verification.  Writes nothing."""
+"""Reading stored tables: logs, history, statistics, verification.  Nothing here writes."""

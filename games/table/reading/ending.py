@@ -1,4 +1,4 @@
-"""The ending of a finished game: its records, and the luck of its deal."""
+"""The summary of a finished game: its records, and the luck of its deal."""
 
 import re
 from collections import defaultdict
@@ -16,14 +16,14 @@ WORTH = {rank: number for number, rank in enumerate(f"{RANKS}X", 2)}
 
 
 class Best(NamedTuple):
-    """A record of the game: the seat (from 1) and the number."""
+    """A record of the game: the seat (from 1) and the size."""
 
     seat: int
     size: int
 
 
 class Win(NamedTuple):
-    """Cards that were won: the winner (seat from 1), the number of cards, whether in a war, the
+    """A win of cards: the winner (seat from 1), the number of cards, whether there was a war, the
     open cards of each seat in order, and the number of the battle or round (None without turns)."""
 
     seat: int
@@ -34,8 +34,8 @@ class Win(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """The records of a finished game, and its luck.  `deal`: by seat, how many percent its cards
-    were above the average card."""
+    """The records of a finished game, and its luck.  `deal`: by seat, the percentage by which its
+    cards were better than the average card."""
 
     war: Win | None  # the one that took most cards
     streak: Best | None  # the most battles won in a row
@@ -45,7 +45,7 @@ class Ending(NamedTuple):
 
 @lru_cache(maxsize=256)
 def ending(code: str) -> Ending:
-    """The ending of a finished game, which never changes."""
+    """The summary of a finished game, which never changes."""
     table = Table.objects.only("front", "deal", "branch_at").get(code=code)
     rows = (row for move in moves_of(table) for row in move.events)
     won = list(wins(rows))
@@ -70,7 +70,7 @@ def wins(rows: Iterable[Mapping[str, Any]]) -> Iterator[Win]:
 
 
 def opened(row: Mapping[str, Any]) -> list[tuple[int, str]]:
-    """The cards that an event turns face up on the table, by seat."""
+    """The cards that an event turns face up on the table, as pairs of seat and card."""
     pairs: Iterable[tuple[int, str | None]] = ()
     if row["ev"] == "flip":
         pairs = enumerate(row["cards"], 1)
@@ -91,7 +91,7 @@ def longest(seats: Iterable[int]) -> Best | None:
 
 
 def leads(front: Iterable[list[float]]) -> int:
-    """The number of times that the lead passed to another player."""
+    """The number of times that another player took the lead."""
     leaders: list[int] = []
     for counts in front:
         top = max(counts)
@@ -101,7 +101,8 @@ def leads(front: Iterable[list[float]]) -> int:
 
 
 def luck(deal: str) -> dict[int, int]:
-    """The quality of each seat's cards, in percent above the average card."""
+    """The quality of each seat's cards: the percentage by which they are better than the average
+    card."""
     dealt = {int(seat): CARD.findall(cards) for seat, cards in PART.findall(deal)}
     every = [WORTH[rank] for cards in dealt.values() for rank in cards]
     average = sum(every) / max(1, len(every))

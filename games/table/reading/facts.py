@@ -1,4 +1,4 @@
-"""The public facts of a table besides the game: seats, offer, end."""
+"""The public facts about a table apart from the state of its game: seats, offer, end."""
 
 from typing import Any
 
@@ -50,7 +50,8 @@ def seat_facts(table: Table, seat: Seat, player: Player) -> dict[str, Any]:
 
 
 def absence(table: Table, seat: Seat) -> dict[str, Any] | None:
-    """The consequence of a player's absence, and when it takes effect."""
+    """The consequence of a player's absence, and when it takes effect (ms of game time); None if
+    there is none."""
     if seat.away_ms is None or seat.substitute or table.status != Status.RUNNING:
         return None
     bot_s = table.away_after_s if table.substitute else None
@@ -62,6 +63,6 @@ def absence(table: Table, seat: Seat) -> dict[str, Any] | None:
 
 
 def offer_of(table: Table) -> dict[str, Any] | None:
-    """The open offer; its end is in game time, like every time sent to clients."""
+    """The open offer, with its end in ms of game time, like every time sent to clients."""
     offer = table.offer
     return {**offer, "until": table.game_ms(offer["until"])} if offer else None

@@ -1,4 +1,4 @@
-"""The log of a table: what happened, as events, sentences and files.
+"""The log of a table as events, sentences and files.
 
 A viewer is a seat number, or None for the public.  Before the end hidden cards are masked;
 afterwards nothing is secret."""
@@ -42,7 +42,7 @@ def seen(table: Table, move: Move, viewer: int | None) -> list[Row]:
 
 
 def lines(table: Table, viewer: int | None = None, since: int = 0) -> Iterator[tuple[Move, Line]]:
-    """The log in words, each line with its move."""
+    """The log in words: each line, and the move to which it belongs."""
     game, names, battle = find(table.game), names_of(table, seats_of(table)), table.first_place
     for move in moves_of(table, since):
         events = [read_event(table.game, row) for row in seen(table, move, viewer)]
@@ -52,8 +52,8 @@ def lines(table: Table, viewer: int | None = None, since: int = 0) -> Iterator[t
 
 
 def events_of(table: Table, last: int | None = None) -> list[Event]:
-    """All events since the deal, including those of the game that a branch goes on from; `last`: up
-    to this move."""
+    """All events since the deal up to move `last`, if given.  For a branch, the events of the game
+    from which it continues come first."""
     before = []
     if table.branch_of is not None:
         before = events_of(table.branch_of, table.branch_move)
@@ -88,8 +88,8 @@ def wsn(table: Table) -> str:
 
 
 def branch_facts(table: Table) -> Row | None:
-    """The game that a branch goes on from: its code, and the move after which the branch begins.
-    For a simulated game, instead of the move, the events and the position up to there."""
+    """The game from which a branch continues: its code, and the move after which the branch begins;
+    for a simulated game, its events and position instead of the move."""
     if not table.is_branch:
         return None
     facts = {"of": table.origin, "at": table.branch_at}
@@ -100,7 +100,8 @@ def branch_facts(table: Table) -> Row | None:
 
 
 def as_json(table: Table) -> Row:
-    """The whole game for JSON, with the proof of a fair deal.  Raises Refused before the end."""
+    """The whole game as data for JSON, with the proof of a fair deal.  Raises Refused before the
+    end."""
     verify_over(table)
     seats = seats_of(table)
     return {
@@ -138,7 +139,7 @@ def as_json(table: Table) -> Row:
 
 
 def proof_of(table: Table) -> Row:
-    """The inputs of the deal, for anyone to check it."""
+    """The inputs of the deal, with which anyone can check it."""
     if table.day is not None and not table.commitment:
         return {"day": table.day.isoformat()}
     secret = bytes(table.secret).hex() if daily.shows_secret(table) else None

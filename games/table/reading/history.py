@@ -1,5 +1,5 @@
-"""The search for finished games: the filters, and the form that reads them from a query, on pages
-and in the API."""
+"""The search for finished games: the filters, and the form that reads filters from a query, on
+pages and in the API."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ AMONG_BOTS = {
 
 @dataclass(frozen=True)
 class Filters:
-    """Filters for games; empty fields do not filter."""
+    """Filters for games; an empty field does not filter."""
 
     game: str = ""
     preset: str = ""
@@ -58,7 +58,7 @@ class Filters:
 
 
 def find(filters: Filters) -> TableQuerySet:
-    """Public finished games that match, newest first."""
+    """Public finished games that match the filters, newest first."""
     tables = Table.objects.finished().public().newest()
     if filters.bots == "only":
         tables = tables.filter(among_bots=True)
@@ -79,8 +79,8 @@ def of_result(result: str) -> Q:
 
 
 def of_length(filters: Filters) -> Q:
-    """A filter for a range of lengths.  If it is a whole size, the size is used, which has an
-    index."""
+    """A filter for a range of lengths.  A range that is exactly one size is filtered by size, which
+    has an index."""
     low, high = filters.shortest or 0, filters.longest
     condition = Q(length__gte=low) if low else Q()
     if high is not None:
@@ -94,7 +94,7 @@ def of_length(filters: Filters) -> Q:
 
 
 def of_days(filters: Filters) -> Q:
-    """A filter for a range of whole days, UTC."""
+    """A filter for a range of whole days (UTC)."""
     condition = Q()
     if filters.since:
         condition &= Q(ended_at__gte=datetime.combine(filters.since, time(), UTC))
@@ -104,8 +104,8 @@ def of_days(filters: Filters) -> Q:
 
 
 def of_player(tables: TableQuerySet, player: Player, result: str) -> TableQuerySet:
-    """The games of this player.  Few games are looked up by seat; for a bot with a million games it
-    is faster to walk the list and check each table for its seat."""
+    """Filter games by player.  A player's few games are looked up by seat; for a bot with a million
+    games, checking each table of the list for the seat is faster."""
     seats = Seat.objects.filter(player=player, ended_at__isnull=False)
     if result in ("won", "lost"):
         seats = seats.filter(won=result == "won")
@@ -120,7 +120,8 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 def preset_choices() -> list[Any]:
-    """Presets by game; presets that only set a length are stored under the same name."""
+    """The presets of each game, except those that only set a length, because the name of a stored
+    preset ignores the length."""
     kinds = [
         (
             gettext(game.name),
@@ -132,8 +133,8 @@ def preset_choices() -> list[Any]:
 
 
 def full_preset(preset: str, game: str) -> str:
-    """The full key of a preset in a URL, `arsenal` -> `war.arsenal`; if several games have one,
-    that of this game."""
+    """The full key of a preset in a URL, `arsenal` -> `war.arsenal`; if several games have this
+    preset, the key for the given game."""
     keys = [game] if game in GAMES else list(GAMES)
     for key in keys:
         if any(preset == one.key for one in GAMES[key].presets):

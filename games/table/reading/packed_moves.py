@@ -1,6 +1,6 @@
-"""Moves packed into one object each, to keep garbage collections short.
+"""Moves packed into one object each, so that garbage collections are short.
 
-A room keeps the last moves of its table.  Unpacked, a move is ten objects, and with fifty rooms a
+A room keeps the last moves of its table.  An unpacked move is ten objects, and with fifty rooms a
 full collection stopped the process for 75 ms, every half minute under load."""
 
 import json
@@ -28,7 +28,7 @@ class PackedMove(NamedTuple):
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """The events, parsed on each call."""
+        """The events, parsed again on each call."""
         rows: list[dict[str, Any]] = json.loads(self.events_json)
         return rows
 
@@ -51,8 +51,8 @@ def packed(moves: Iterable[Move]) -> list[PackedMove]:
 
 
 def tail(moves: Sequence[PackedMove]) -> tuple[PackedMove, ...]:
-    """The last moves as far back as they are kept.  Sealed moves do not count, because the length
-    must not reveal that somebody has called."""
+    """The last moves, up to the number that is kept.  Sealed moves are not counted, because the
+    length must not reveal that somebody has called."""
     spare = len(moves) - TAIL
     if spare > 0:
         spare -= sum(move.sealed for move in moves)

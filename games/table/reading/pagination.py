@@ -1,5 +1,5 @@
-"""Pages of a list that begin at a row instead of at a number: no row is skipped or shown twice, and
-the last page is as quick as the first."""
+"""Pages of a list that begin at a row instead of at a number, so that no row is skipped or shown
+twice and the last page is as quick as the first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,8 @@ class BadCursor(ValueError):
 
 
 class Cursor(NamedTuple):
-    """A position in a list sorted by time and id, newest first; `newer`: the page above it."""
+    """A position in a list sorted by time and id, newest first; `newer`: the page has the rows
+    above this position."""
 
     at: datetime
     id: int
@@ -28,12 +29,12 @@ class Cursor(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The cursor in a URL: microseconds since 1970, and the id."""
+        """The cursor as text for a URL: microseconds since 1970, and the id."""
         return f"{(self.at - EPOCH) // timedelta(microseconds=1)}-{self.id}"
 
     @classmethod
     def read(cls, text: str, *, newer: bool = False) -> Self:
-        """The position in this text.  Raises BadCursor."""
+        """Read the position from a text.  Raises BadCursor."""
         micro, _dash, id_ = text.partition("-")
         microseconds, key = whole_number(micro, 0, LAST), whole_number(id_)
         if microseconds is None or key is None:
@@ -58,8 +59,8 @@ def page(
     columns: QuerySet[Any],
     id_field: str = "id",
 ) -> Page[Any]:
-    """One page of rows that have `ended_at` and an id, newest first.  `columns` fetches what a line
-    of the list needs; it does not filter."""
+    """One page of rows that have `ended_at` and an id, newest first.  `columns` selects the columns
+    that a row of the list needs, and does not filter."""
     newer = cursor is not None and cursor.newer
     order = ("ended_at", id_field) if newer else ("-ended_at", f"-{id_field}")
     ahead = beyond(rows, cursor, id_field).order_by(*order)
@@ -85,8 +86,7 @@ def page(
 
 
 def beyond(rows: QuerySet[Any], cursor: Cursor | None, id_field: str) -> QuerySet[Any]:
-    """The rows on one side of a position.  The index scan is limited by the first condition
-    alone."""
+    """The rows on one side of a position.  The first condition alone limits the index scan."""
     if cursor is None:
         return rows
     if cursor.newer:

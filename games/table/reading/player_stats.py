@@ -20,7 +20,7 @@ KEPT_S = 60  # the record of a bot, whose games end all the time
 
 
 class PlayedGame(NamedTuple):
-    """One finished game, with the facts that statistics need."""
+    """One finished game, with the facts for statistics."""
 
     won: bool
     result: str
@@ -40,7 +40,7 @@ class PlayedGame(NamedTuple):
 
     @property
     def luck(self) -> bool:
-        """Whether players could influence the result."""
+        """Whether the result was luck alone, because the rules give the players no decisions."""
         return is_luck(self.game, self.options, self.players)
 
 
@@ -77,17 +77,18 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """Points as a percentage of the games."""
+        """The points as a percentage of the number of games."""
         return 100 * self.points / self.games if self.games else 0.0
 
     @property
     def chance(self) -> float:
-        """The share that chance alone gives, in percent."""
+        """The expected percentage of points if chance alone decided."""
         return 100 * self.expected / self.games if self.games else 0.0
 
     @property
     def verdict(self) -> str:
-        """Whether the result differs from chance, by the usual two standard deviations."""
+        """A sentence that says whether the result differs from chance by two standard deviations or
+        more."""
         if self.games < 10:
             return _("Too few games to say anything.")
         off = (self.points - self.expected) / sqrt(self.spread)
@@ -115,16 +116,16 @@ class Record:
 
 
 def seats_of(player: Player, *, private: bool) -> SeatQuerySet:
-    """Seats of finished games, newest first; with `private` also those at private tables and with
-    the deal of today.  Branches of other games and games with cards dealt by hand do not count."""
+    """Seats of finished games, newest first; with `private`, also seats at private tables and at
+    tables with the deal of today.  Branches and games with cards dealt by hand do not count."""
     seats = Seat.objects.played_by(player).filter(table__status="finished")
     seats = seats.filter(table__branch_at="", table__by_hand="")
     return seats if private else seats.filter(of_no_open_day("table__"), table__private=False)
 
 
 def record(player: Player, *, private: bool = False) -> Record:
-    """The record of a player.  A bot's record may be up to a minute old: it is most of the bot's
-    page, which everybody who plays against it can open."""
+    """The record of a player.  A bot's record may be up to a minute old, because computing it takes
+    most of the time of the bot's page, which everybody can open."""
     if not player.is_bot or private:
         return recorded(player, private=private)
     cache = caches["template_fragments"]
@@ -148,7 +149,7 @@ def recorded(player: Player, *, private: bool) -> Record:
 
 
 def add_up(games: Sequence[PlayedGame]) -> Record:
-    """The totals of these games, newest first."""
+    """Add up the totals of these games, newest first."""
     record = Record()
     for played in games:
         record.total.add(played)
@@ -163,8 +164,7 @@ def add_up(games: Sequence[PlayedGame]) -> Record:
 
 
 def streak(wins: Iterable[bool], outcome: bool) -> int:
-    """The number of games with this outcome, from the newest one back to the first that ended
-    otherwise."""
+    """The number of newest games in a row that have this outcome."""
     count = 0
     for won in wins:
         if won != outcome:

@@ -1,4 +1,4 @@
-"""The events of a move as a viewer may see them, and their lines in the log."""
+"""The events of a move as a viewer may see them, and the lines about these events in the log."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -13,9 +13,9 @@ from games.table.words import is_of_table, language_of, lines_of
 
 
 class SeenEvents(NamedTuple):
-    """Events as a viewer sees them, as JSON and as objects.  Their lines are cached by the seat
-    called *you* (None: nobody) and by language.  All viewers share one such object if nothing is
-    masked."""
+    """Events as a viewer sees them, as JSON and as objects.  Lines about them are cached by
+    language and by the seat addressed as *you* (None: nobody).  All viewers share one object if
+    nothing is masked."""
 
     rows: list[dict[str, Any]]
     events: list[Event]
@@ -30,8 +30,8 @@ class SeenEvents(NamedTuple):
         names: Sequence[str],
         battle: int,
     ) -> list[Line]:
-        """The lines of the move; lines of the rules are made only once.  `battle` is the number for
-        lines of the table."""
+        """The lines about the move.  Lines from the rules are built once and cached; `battle` is
+        the number for lines about the table."""
         known = self.lines.get((you, language))
         if known is not None:
             return known

@@ -1,7 +1,7 @@
 """The view of each viewer on a table at one version, computed and encoded once.
 
-A viewer is a seat number, or None for the public.  The rules mask hidden cards (`view`, `seen_by`);
-nothing here adds to what they allow."""
+A viewer is a seat number, or None for the public.  The rules mask hidden cards (`view`, `seen_by`),
+and this module reveals nothing that the rules mask."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -43,7 +43,7 @@ V = TypeVar("V")
 
 
 def keep(cached: dict[K, V], key: K, value: V) -> V:
-    """Cache a value, up to a limit."""
+    """Cache a value.  A full cache is emptied first."""
     if len(cached) >= BODIES:
         cached.clear()
     cached[key] = value
@@ -51,7 +51,7 @@ def keep(cached: dict[K, V], key: K, value: V) -> V:
 
 
 class NumberedMove(NamedTuple):
-    """A move and its public number (sealed moves do not count)."""
+    """A move and its public number, which does not count sealed moves."""
 
     number: int
     move: PackedMove
@@ -77,7 +77,7 @@ class Snapshot:
 
     @property
     def version(self) -> int:
-        """The stored version; never sent (it counts sealed moves)."""
+        """The stored version, which is never sent because it counts sealed moves."""
         return self.table.version
 
     def moves_after(self, start: int) -> list[NumberedMove]:
@@ -106,8 +106,8 @@ class Snapshot:
         return {move.seat: move.number for move in self.moves if move.sealed}
 
     def answered(self, viewer: int | None) -> int:
-        """The number of the last sealed move of this viewer's seat, which changed only that seat's
-        view; 0: none."""
+        """The number of the last sealed move of this viewer's seat, or 0.  A sealed move changes
+        only the view of its own seat."""
         return self.sealed.get(viewer, 0)
 
     def seat_of(self, player_id: int | None) -> int | None:
@@ -118,12 +118,13 @@ class Snapshot:
         return None
 
     def start_after(self, since: int) -> int:
-        """The version after which moves are sent: `since`, or the oldest possible one."""
+        """The version after which moves are sent: `since`, or the oldest version if that is
+        later."""
         return max(since if since <= self.table.shown else 0, self.oldest)
 
     def body(self, viewer: int | None, start: int, base: "Snapshot | None" = None) -> View:
         """The complete state for this viewer, or only its difference from `base`, and the events
-        after version `start`; without words."""
+        after version `start`, without any texts."""
         body: dict[str, Any] = {"v": self.table.shown, "from": start, "view": self.view(viewer)}
         if base is None:
             body["table"] = self.facts(viewer)
@@ -137,7 +138,7 @@ class Snapshot:
     def words(
         self, viewer: int | None, start: int, language: str, base: "Snapshot | None" = None
     ) -> Words:
-        """The words that belong to `body`; a word that is gone is null."""
+        """The texts that belong to `body`; a text that no longer exists is null."""
         words = whole = self.words_of(viewer, language)
         if base is not None:
             before = base.words_of(viewer, language)
@@ -148,7 +149,7 @@ class Snapshot:
         return {"lines": self.lines(self.moves_after(start), viewer, language), "words": words}
 
     def words_of(self, viewer: int | None, language: str) -> Words:
-        """The words of the whole state."""
+        """The texts of the whole state."""
         words = self.said.get((viewer, language))
         if words is not None:
             return words
@@ -174,7 +175,7 @@ class Snapshot:
         return keep(self.said, (viewer, language), words)
 
     def said_names(self, texts: Language) -> list[str]:
-        """The names of the seats for use in sentences; an empty seat is called by its number."""
+        """The names of the seats for use in sentences; for an empty seat, its number."""
         seat, names = texts.gettext("Seat {number}"), enumerate(self.names, 1)
         return safe(isolated_text(name) or seat.format(number=number) for number, name in names)
 
@@ -183,7 +184,7 @@ class Snapshot:
         return [{"key": key, "text": texts.gettext(said[key])} for key in self.game.hints(view)]
 
     def message(self, viewer: int | None, since: int) -> dict[str, Any]:
-        """The whole message for a page, with its words in place, in the active language."""
+        """The whole message for a page, with all texts filled in, in the active language."""
         start = self.start_after(since)
         words = self.words(viewer, start, translation.get_language())
         return worded(self.body(viewer, start), words["words"]) | {"lines": words["lines"]}
@@ -199,7 +200,7 @@ class Snapshot:
         base: "Snapshot | None" = None,
     ) -> str:
         """The message as sent; a client that has the state of `base` gets only the difference.
-        Connections share its two encoded parts; all languages share the first."""
+        Connections share the encoded body and texts; all languages share the body."""
         start = self.start_after(since)
         if base is not None and not self.continues(base, viewer):
             base = None
@@ -215,7 +216,7 @@ class Snapshot:
         return f"{moment}{body[1:-1]},{words[1:]}"
 
     def continues(self, base: "Snapshot", viewer: int | None) -> bool:
-        """Whether a viewer who has `base` needs only the difference from it."""
+        """Whether a viewer who has the state of `base` needs only the difference from it."""
         before, view = base.view(viewer), self.view(viewer)
         if base.players is not self.players or before is None or view is None:
             return False
@@ -227,15 +228,15 @@ class Snapshot:
 
     @cached_property
     def state(self) -> State | None:
-        """The game; None before the deal."""
+        """The state of the game; None before the deal."""
         if self.written is not None or self.table.state is None:
             return self.written
         return stored_state(self.table)
 
     @cached_property
     def show_ms(self) -> int:
-        """The time (epoch ms) at which the cards last turned up in a race are shown; 0 if there are
-        none."""
+        """The time (epoch ms) at which the newest cards of a race are shown; 0 if there are no
+        cards to wait for."""
         view = self.view(None) if self.table.lead_ms else None
         reveal = view["reveal"] if view else None
         return self.table.epoch_ms(reveal["show_at"]) if reveal else 0
@@ -259,7 +260,7 @@ class Snapshot:
         return facts.facts_of(self.table, self.rematch) | {"seats": rows}
 
     def facts(self, viewer: int | None) -> dict[str, Any]:
-        """The facts for this viewer: the public ones and the viewer's seat."""
+        """The facts for this viewer: the public facts, and which seat is the viewer's."""
         rows = self.public_facts["seats"]
         seats = [row | {"you": row["number"] == viewer} for row in rows]
         return self.public_facts | {"seats": seats}
@@ -299,8 +300,8 @@ class Snapshot:
     def lines(
         self, moves: Sequence[NumberedMove], viewer: int | None, language: str
     ) -> list[dict[str, Any]]:
-        """The lines of these moves, made from what this viewer may see, as in the replay; `mine`:
-        other viewers read another sentence."""
+        """The lines about these moves, built from the events that this viewer may see, as in the
+        replay; `mine` marks a line that differs from the one for other viewers."""
         you = None if self.table.one_screen else viewer  # a shared log names both
         battle, rows = None, []
         for number, move in moves:
@@ -316,7 +317,7 @@ class Snapshot:
         return rows
 
     def battle_before(self, first: PackedMove, names: list[str]) -> int:
-        """The battle before this move, for lines of the table, which have no number of their
+        """The battle before this move, for lines about the table, which have no battle of their
         own."""
         for move in reversed(self.moves):
             if (
@@ -335,7 +336,7 @@ class Snapshot:
 
 
 def load(table_id: int, before: Snapshot | None = None) -> Snapshot:
-    """The stored table; parts that cannot have changed are taken from `before`."""
+    """Load the stored table; parts that cannot have changed are taken from `before`."""
     queries: list[rows.Query[Any]] = [
         rows.Query(Table, "WHERE id = %s", [table_id]),
         seats_query(table_id),
@@ -372,7 +373,8 @@ def last_moves(table: Table) -> tuple[PackedMove, ...]:
 
 
 def extended(before: Snapshot, written: Written) -> Snapshot | None:
-    """The next snapshot, made from what this process wrote; None if it must be read instead."""
+    """The next snapshot, built from the rows that this process wrote; None if the table has to be
+    read instead."""
     table, seats, moves, state = written
     follows = bool(moves) and moves[0].number == before.version + 1
     known = all(seat.player_id in before.players for seat in seats)

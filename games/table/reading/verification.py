@@ -1,4 +1,4 @@
-"""The checks that a game was dealt and played as promised, which anyone can repeat with its
+"""Checks that a game was dealt and played as promised.  Anyone can repeat them with the game's
 file."""
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from games.table.replay.rebuild import Replayed, dealt, key_of, stored_state
 
 def verify(table: Table) -> Verification:
     """Check a finished game: the commitment, the deal, every move, the result.  A game that is not
-    over has no checks yet, as its secret is hidden."""
+    over has no checks, because its secret is still hidden."""
     if not table.shows_cards:
         words = _("The game is not over: its secret is not shown yet.")
         return Verification(table.code, (Check("over", False, words),))
@@ -31,7 +31,8 @@ def verify(table: Table) -> Verification:
 
 
 def promised(table: Table) -> Check:
-    """Check that the secret matches the hash shown before the deal, and the hash of its day."""
+    """Check that the secret matches the hash shown before the deal and, for a deal of the day, the
+    hash of its day."""
     check = verification.promised(bytes(table.secret), table.commitment, translation)
     if table.day is None:
         return check
@@ -58,8 +59,8 @@ def game_checks(table: Table, seats: Sequence[Seat], moves: Iterable[Move]) -> l
 
 
 def branch_check(table: Table) -> Check:
-    """Check that the origin of a branch was dealt and played as promised.  A simulated origin was
-    never promised, so only the deals are compared."""
+    """Check that the origin of a branch was dealt and played as promised.  There is no promise for
+    a simulated origin, so only the deals are compared."""
     origin = table.branch_of
     if origin is None:
         words = _("it goes on from simulated game %(code)s") % {"code": table.origin}
@@ -70,7 +71,7 @@ def branch_check(table: Table) -> Check:
 
 
 def dealt_check(table: Table, key: bytes) -> Check:
-    """Check that the key gives the deal."""
+    """Check that the key produces the deal."""
     deal = dealt(table, key)
     words = _("the key, which is shown when the day is over, deals %(deal)s") % {"deal": deal}
     if daily.shows_secret(table):
@@ -80,8 +81,8 @@ def dealt_check(table: Table, key: bytes) -> Check:
 
 
 def agrees(table: Table, replayed: State) -> bool:
-    """Whether the replayed position is the stored one, card by card.  The stored bytes may differ:
-    their layout belongs to the release that wrote them."""
+    """Whether the replayed position equals the stored one, card by card.  The stored bytes may
+    differ, because each release has its own layout."""
     game, o = rules_of(table.game, table.options)
     standing = game.standing(replayed, o)
     stored = (table.counts, table.length, table.wars, table.score)

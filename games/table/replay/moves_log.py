@@ -1,7 +1,7 @@
 """The log next to a replay: lines by battle, round or second, without names.
 
-Recordings are kept for ever, here and in browsers, while names change and are deleted.  So the
-log marks seats, and current names are filled in when it is shown."""
+Recordings are kept for ever, here and in browsers, while names change and are deleted.  So the log
+has marks for seats, which are replaced by current names when the log is shown."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -32,7 +32,8 @@ def grouped(lines: Iterable[Sequence[Any]]) -> list[Entry]:
 
 
 def joined(logs: Iterable[Sequence[Entry]]) -> list[Entry]:
-    """Logs of one game joined in sequence; a place may continue in the next log."""
+    """The logs of successive parts of one game as one log; a place may continue in the next
+    part."""
     rows: list[Entry] = []
     for log in logs:
         if rows and log and rows[-1][0] == log[0][0]:
@@ -55,7 +56,7 @@ def named(text: str, names: Sequence[str]) -> str:
 
 
 def all_named(tree: Any, names: Sequence[str]) -> Any:
-    """JSON with the marks in all its texts replaced by names."""
+    """A JSON value with the marks in all its texts replaced by names."""
     if isinstance(tree, str):
         return named(tree, names)
     if isinstance(tree, dict):
@@ -64,7 +65,7 @@ def all_named(tree: Any, names: Sequence[str]) -> Any:
 
 
 class Excerpt(NamedTuple):
-    """A part of the log around a place, and where the neighbouring parts begin."""
+    """A part of the log around a place, and the places at which the neighbouring parts begin."""
 
     rows: list[Row]
     earlier: int | None
@@ -72,7 +73,7 @@ class Excerpt(NamedTuple):
 
 
 def excerpt(log: Sequence[Entry], place: int, names: Sequence[str], *, hide: bool) -> Excerpt:
-    """The part of a log that a page shows at a place; with `hide`, nothing after it."""
+    """The part of a log that a page shows at a place; with `hide`, without later places."""
     current = max((index for index, (number, _) in enumerate(log) if number <= place), default=0)
     last = current + 1 if hide else len(log)
     begin = max(min(current - BEFORE, last - AT_ONCE), 0)

@@ -1,7 +1,8 @@
 """Rebuilding of a state from the deal and the moves.
 
-A branch, a game that goes on from a place of another one, begins with the state of that game there,
-which is rebuilt in the same way; from then on its random numbers come from its own key."""
+A branch is a game that continues from a place in another game.  It begins with the state of the
+other game there, which is rebuilt in the same way; from then on its random numbers come from its
+own key."""
 
 from collections.abc import Sequence
 
@@ -15,7 +16,7 @@ from games.table.moves import moves_of
 
 
 class Replayed(replay.Replayed):
-    """The game of a table, replayed from its beginning."""
+    """The game of a table, replayed from the beginning."""
 
     def __init__(self, table: Table, key: bytes) -> None:
         game = find(table.game)
@@ -28,8 +29,8 @@ class Replayed(replay.Replayed):
 
 
 def begun(table: Table) -> tuple[State, int]:
-    """The state in which a branch begins, and the game time (ms) there.  Raises ValueError if
-    today's rules cannot replay the origin."""
+    """The state in which a branch begins, and its game time (ms).  Raises ValueError if today's
+    rules cannot replay the origin."""
     if table.branch_of is not None:
         before = up_to(table.branch_of, table.branch_move)
         return before.state, before.at
@@ -47,17 +48,18 @@ def up_to(table: Table, last: int) -> Replayed:
 
 
 def dealt(table: Table, key: bytes) -> str:
-    """The deal that this key gives at this table."""
+    """The deal that this key produces at this table."""
     return replay.dealt(*rules_of(table.game, table.options), key, table.by_hand)
 
 
 def key_of(table: Table, seats: Sequence[Seat]) -> bytes:
-    """The game's key: secret until the end, the key of a deal of the day until the day is over."""
+    """The game's key, which is secret until the end of the game; the key of a deal of the day,
+    until the day is over."""
     return draw_of(table, seats).key(find(table.game))
 
 
 def draw_of(table: Table, seats: Sequence[Seat]) -> Draw:
-    """What the game's key is made of."""
+    """The inputs from which the game's key is computed."""
     secret = bytes(table.secret)
     if table.shared_deal:
         return Draw(secret, shared=table.shared_deal)
@@ -68,8 +70,8 @@ def draw_of(table: Table, seats: Sequence[Seat]) -> Draw:
 
 
 def stored_state(table: Table) -> State:
-    """The stored position of a dealt game, rebuilt from the log if a release with another layout of
-    the state wrote it."""
+    """The stored position of a dealt game.  A position in the layout of another release is rebuilt
+    from the log."""
     try:
         return find(table.game).load(bytes(table.state or b""))
     except StaleLayout:

@@ -34,8 +34,8 @@ Describe = Callable[[Sequence[Event]], Sequence[Line]]  # a move's events as lin
 
 
 class Summary:
-    """The facts of a recorded game besides its frames.  `first` is its first place; `front` has the
-    counts of cards from there on."""
+    """The facts of a recorded game apart from its frames.  `first` is its first place; `front` has
+    the counts of cards from that place on."""
 
     def __init__(self, game: Game, options: Options, eyes: str = ALL) -> None:
         self.game, self.o, self.eyes = game, options, eyes
@@ -63,13 +63,13 @@ class Summary:
         return bool(events) and self.is_seen(state)
 
     def begin(self, state: State, at: int, text: str = "") -> None:
-        """Note the place where a branch begins, at `at` (ms), and a line that says so."""
+        """Record the place where a branch begins, at `at` (ms), and the line `text` about it."""
         place = self.game.position(state, self.o, at)
         self.stand(place, self.game.standing(state, self.o)["counts"])
         self.lines += [Line(place, text, "note")] if text else []
 
     def note(self, version: int, at: int, events: Sequence[Event], lines: Sequence[Line]) -> None:
-        """Note a move as this viewer sees it."""
+        """Record a move as this viewer sees it."""
         self.lines += lines
 
     def masked(self, events: Sequence[Event]) -> Sequence[Event]:
@@ -87,22 +87,23 @@ class Summary:
         return self.game.pictured(state, self.o) or self.game.result(state, self.o) is not None
 
     def stand(self, place: int, counts: list[int]) -> None:
-        """Note the counts of cards by seat at this place; skipped places keep the last counts."""
+        """Record the counts of cards by seat at this place; skipped places get the previous
+        counts."""
         missing = place + 1 - self.first - len(self.front)
         if missing > 0:
             self.front += [self.front[-1] if self.front else counts] * missing
         self.front[place - self.first] = counts
 
     def resume(self, state: State, at: int, depth: int | None) -> None:
-        """Start in the middle, after a move with something to see.  `depth`: wars so far at that
-        place."""
+        """Start in the middle of a game, after a move with something to see.  `depth`: the number
+        of wars so far at that place."""
         self.first = self.game.position(state, self.o, at)
         self.front = [self.game.standing(state, self.o)["counts"]]
         if depth is not None:
             self.wars[self.first] = depth
 
     def serialise(self) -> dict[str, Any]:
-        """The recording except for the log, ready for JSON."""
+        """The recording without its log, ready for JSON."""
         return {"first": self.first, "front": self.front, "wars": sorted(self.wars.items())}
 
     @property
@@ -155,8 +156,8 @@ class Recorder(Summary):
         self.moves, self.public, self.shown = [], public, view
 
     def seen(self, state: State, public: View) -> View:
-        """The view of this recording's viewer: with all cards open a spectator's, plus face-down
-        and hand cards."""
+        """The view of this recording's viewer.  With all cards open, it is a spectator's view with
+        the face-down cards and the hands added."""
         if self.eyes == WATCHER:
             return public
         if self.seat is not None:
@@ -167,7 +168,7 @@ class Recorder(Summary):
         }
 
     def resume(self, state: State, at: int, depth: int | None) -> None:
-        """Start in the middle; the previous frame showed this state."""
+        """Start in the middle of a game; the previous frame showed this state."""
         super().resume(state, at, depth)
         self.public = self.game.view(state, self.o, None)
 
@@ -191,14 +192,14 @@ class Recording:
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Recording":
-        """A whole recording, read from JSON."""
+        """Read a whole recording from JSON."""
         frames = list(expand([*data["frames"], data["rest"]]))
         log = moves_log.grouped(line for f in frames for *_, lines in f["m"] for line in lines)
         return cls(frames[:-1], data["front"], data["wars"], log, frames[-2]["b"])
 
     @cached_property
     def places(self) -> dict[int, list[int]]:
-        """The frames of each battle, round or second; 0 is the deal."""
+        """The indexes of the frames of each battle, round or second; place 0 is the deal."""
         places: dict[int, list[int]] = {}
         for index, frame in enumerate(self.frames):
             places.setdefault(frame["b"], []).append(index)
@@ -206,7 +207,7 @@ class Recording:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the recording goes to the end of the game."""
+        """Whether the recording reaches the end of the game."""
         return self.length is not None and self.frames[-1]["b"] >= self.length
 
     def is_cut(self, place: int) -> bool:
@@ -225,19 +226,20 @@ class Recording:
         return self.places[self.shown(place)]
 
     def shown(self, place: int) -> int:
-        """The place that has frames: this one, the last one before it, or the first."""
+        """The nearest place with frames: this place, else the last one before it, else the
+        first."""
         earlier = [number for number in self.places if number <= place]
         return max(earlier) if earlier else min(self.places)
 
     def text_of(self, index: int) -> str:
-        """The place of a frame, as a URL has it."""
+        """The place of a frame, as written in a URL."""
         place = self.frames[index]["b"]
         steps = self.places[place]
         return str(place) if index == steps[-1] else f"{place}.{steps.index(index) + 1}"
 
     @cached_property
     def frame_at(self) -> dict[str, int]:
-        """The frames by their places, as in URLs."""
+        """The indexes of the frames by place, as written in URLs."""
         return {self.text_of(index): index for index in range(len(self.frames))}
 
     def told(self, first: int, last: int) -> list[str]:
@@ -247,7 +249,7 @@ class Recording:
         return [text for _, text, kind in lines if kind in ("", "war")]
 
     def view(self, index: int, names: Sequence[str]) -> View:
-        """The view at a frame, with these names of the seats in its texts."""
+        """The view at a frame, with marks in its texts replaced by these names of the seats."""
         view: View = {}
         seats: dict[str, View] = {}
         for frame in self.frames[: index + 1]:
@@ -261,8 +263,9 @@ class Recording:
 def compact(frames: Iterable[Frame]) -> Iterator[Frame]:
     """Frames with numbers as differences, most of them 0 or 1, which saves a third of the space.
 
-    Places, versions and times count from those of the previous frame.  Within a move, places (of
-    lines, and of events as `number`) count from the frame's, and times (`at`) from the move's."""
+    Places, versions and times are relative to those of the previous frame.  Within a move, places
+    (of lines, and of events as `number`) are relative to the frame's, and times (`at`) to the
+    move's."""
     before = version = at = 0
     for frame in frames:
         place, moves = frame["b"], []
@@ -276,7 +279,7 @@ def compact(frames: Iterable[Frame]) -> Iterator[Frame]:
 
 
 def expand(frames: Iterable[Frame]) -> Iterator[Frame]:
-    """Frames as recorded, from those that `compact` made."""
+    """The original frames, restored from the output of `compact`."""
     place = version = at = 0
     for frame in frames:
         place, moves = place + frame["b"], []
@@ -289,7 +292,7 @@ def expand(frames: Iterable[Frame]) -> Iterator[Frame]:
 
 
 def shifted(event: dict[str, Any], place: int, at: int) -> dict[str, Any]:
-    """An event with the number that says when it happened; games with a clock use `at`."""
+    """An event with its place moved by `place`, or its time by `at` in games with a clock."""
     if "at" in event:
         return event | {"at": event["at"] + at}
     return event | {"number": event["number"] + place} if "number" in event else event

@@ -1,4 +1,4 @@
-"""Recordings of stored games: made once from the deal and the log, then cached."""
+"""Recordings of stored games, computed once from the deal and the log, then cached."""
 
 import json
 from functools import partial
@@ -43,7 +43,7 @@ def record(table: Table, eyes: str = ALL, most: int | None = None) -> dict[str, 
 
 
 def move_of(table: Table, index: int) -> int:
-    """The number of the move after which recordings have this frame; 0: the beginning of the
+    """The number of the move after which a recording has its frame `index`; 0: the beginning of the
     game."""
     game = Replayed(table, key_of(table, list(table.seats.order_by("number"))))
     recorder = Recorder(game.game, game.o, WATCHER)
@@ -59,8 +59,8 @@ def move_of(table: Table, index: int) -> int:
 
 
 def address(path: str, table: Table) -> str:
-    """The URL of a recording without its viewer.  It changes whenever the recording would, because
-    browsers cache the recording for ever."""
+    """The URL of a recording without its viewer.  The URL changes whenever the recording would,
+    because browsers cache the recording for ever."""
     return f"{path}?v={table.rules_version}.{FORMAT}.{table.version}&lang={get_language()}&view="
 
 
@@ -91,9 +91,9 @@ def recording(table: Table, eyes: str = ALL) -> Recording:
 
 
 def beginning(table: Table, eyes: str = ALL) -> Recording:
-    """The beginning of a recording: enough for a page that shows the start, and a first landmark to
-    jump to, before the whole game has been recorded.  The whole recording if it is cached or the
-    game is short."""
+    """The beginning of a recording: enough for a page to show the start and the first landmark
+    before the whole game is recorded.  If the whole recording is cached or the game is short, the
+    whole recording."""
     if table.version <= FIRST or caches["copies"].get(key_in_cache(table, eyes)) is not None:
         return recording(table, eyes)
     first = Recording.read(record(table, eyes, FIRST))

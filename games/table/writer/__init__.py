@@ -1,1 +1,1 @@
-"""The only writer of tables: each use case is one function and one transaction."""
+"""The only writer of tables.  Each use case is one function and one transaction."""

@@ -36,7 +36,7 @@ CAME = ("ready", "arrive", "back")  # moves of a player who is at the table
 
 
 class SharedDeal(NamedTuple):
-    """The deal of several tables: its name, and its secret."""
+    """The deal that several tables share: its name, and its secret."""
 
     name: str
     secret: bytes
@@ -56,12 +56,11 @@ def open_arranged(
     shared: SharedDeal | None = None,
     now: int | None = None,
 ) -> list[Table]:
-    """Open a table for each of these seatings, which are of the same size: players in seats 1, 2,
-    ...  It is dealt when all are ready; `deal_to` starts it without absent players.  After
-    `limit_ms` of game time the game ends and is scored as it stands.  If `rated`, the games count
-    for ratings where only people with accounts play.  Only members of a `circle` see them.  Tables
-    with a `shared` deal wait for `deal_together`, and are shown to their players alone until
-    `show`."""
+    """Open a table for each of these seatings of equal size: players in seats 1, 2, ... Cards are
+    dealt when all players are ready; `deal_to` starts a table without absent players.  After
+    `limit_ms` of game time the game ends and is scored as it stands.  If `rated`, games among
+    people with accounts count for ratings.  Only members of a `circle` see the tables.  Tables with
+    a `shared` deal wait for `deal_together`, and only their players see them until `show`."""
     at = now_ms() if now is None else now
     rules, o = read_rules(game, seated(game, options, len(seatings[0])), "")
     given: dict[str, Any] = {
@@ -85,7 +84,7 @@ def open_arranged(
 
 
 def hidden(circle: Circle | None, shared: SharedDeal | None) -> dict[str, Any]:
-    """The fields that hide tables from everybody outside a circle, or from everybody but their
+    """The fields that hide tables from everybody outside a circle, or from everybody except the
     players."""
     fields = within(circle, Chat.TEXT)
     if shared is not None:
@@ -96,7 +95,7 @@ def hidden(circle: Circle | None, shared: SharedDeal | None) -> dict[str, Any]:
 
 @transaction.atomic
 def store(tables: Sequence[Table], seatings: Sequence[Sequence[Player]], at: int) -> None:
-    """Store many tables at once: storing them one by one took twice the time."""
+    """Store many tables at once, because storing one at a time took twice as long."""
     Table.objects.bulk_create(tables)
     books = [Ledger(table, [], at) for table in tables]
     for ledger, players in zip(books, seatings, strict=True):
@@ -110,13 +109,13 @@ def store(tables: Sequence[Table], seatings: Sequence[Sequence[Player]], at: int
 
 
 def seated(game: str, options: str, players: int) -> dict[str, str]:
-    """The options of these house rules, set to this number of players."""
+    """The options of these house rules, with this number of players."""
     return dict(pairs(options)) | {find(game).seats_key: str(players)}
 
 
 def came(tables: Sequence[Table]) -> dict[int, set[int]]:
-    """The seats whose players have been at their table, by the id of the table; bots always
-    have."""
+    """The seats whose players have come to their table, by the id of the table.  Bots count as
+    present."""
     present: dict[int, set[int]] = {table.pk: set() for table in tables}
     moves = Move.objects.filter(table__in=present, act__in=(*CAME, "bot"))
     for table, seat in moves.values_list("table", "seat"):
@@ -138,8 +137,8 @@ def show(tables: Iterable[int], *, private: bool) -> None:
 
 
 def deal_to(*, table: TableKey, players: Sequence[Player | None], now: int | None = None) -> bool:
-    """Deal to these players, in this order, instead of all who were to sit here; None stands for a
-    bot of the usual level.  Return False if cards are on the table already."""
+    """Deal to these players, in this order, instead of all the assigned ones; None stands for a bot
+    of the usual level.  Return False if the cards are already dealt."""
     with under_lock(table, now=now) as ledger:
         ledger.verify_not_paused()
         if ledger.table.deal or ledger.table.is_over:
@@ -188,8 +187,8 @@ def extend(*, table: TableKey, minutes: int, now: int | None = None) -> None:
 
 
 def pause(*, table: TableKey, reason: str, now: int | None = None) -> bool:
-    """Pause the table: no act is accepted and nothing falls due until `resume`.  Return False if it
-    is paused already, or over."""
+    """Pause the table: no act is accepted and no deadline passes until `resume`.  Return False if
+    the table is already paused, or over."""
     with under_lock(table, now=now) as ledger:
         if ledger.table.is_over or ledger.table.paused_ms is not None:
             return False
@@ -199,8 +198,8 @@ def pause(*, table: TableKey, reason: str, now: int | None = None) -> bool:
 
 
 def resume(*, table: TableKey, now: int | None = None) -> bool:
-    """Resume the game after a pause, with every clock as it was.  Return False if it was not
-    paused."""
+    """Resume the game after a pause, with every clock as before the pause.  Return False if the
+    game was not paused."""
     with under_lock(table, now=now) as ledger:
         if ledger.table.paused_ms is None:
             return False
@@ -211,8 +210,8 @@ def resume(*, table: TableKey, now: int | None = None) -> bool:
 
 
 def restart(*, table: TableKey, reason: str, now: int | None = None) -> Table:
-    """Abort the game if it still goes on, and open a new table with the same rules and limits for
-    the same players in the same seats."""
+    """Abort the game unless it is over, and open a new table with the same rules and limits for the
+    same players in the same seats."""
     with under_lock(table, now=now) as ledger:
         old = ledger.table
         if not old.is_over:
@@ -232,7 +231,7 @@ def restart(*, table: TableKey, reason: str, now: int | None = None) -> Table:
 
 
 def call_off(*, table: TableKey, reason: str, now: int | None = None) -> bool:
-    """Abort the table without a result.  Return False if it is over already."""
+    """Abort the table without a result.  Return False if the table is already over."""
     with under_lock(table, now=now) as ledger:
         if ledger.table.is_over:
             return False
@@ -253,8 +252,8 @@ def open_party(
     rated: bool = False,
     now: int,
 ) -> Table:
-    """Open a table for a match: its players sit in random seats, and count as away until they come;
-    `bots` of the usual level take the other seats."""
+    """Open a table for a match.  The matched players sit in random seats, and count as away until
+    they connect; `bots` of the usual level take the other seats."""
     rules, o = read_rules(game, options, "")
     if o.players != len(players) + bots:
         raise Refused("TABLE_FULL")
@@ -275,7 +274,7 @@ def open_party(
 
 
 def join(*, table: TableKey, player: Player, now: int) -> None:
-    """Seat a matched player at an open table; the player counts as away until they come."""
+    """Seat a matched player at an open table; the player counts as away until they connect."""
     with under_lock(table, now=now) as ledger:
         seats.verify_may_sit(ledger.table, player, now=ledger.now)
         if any(seat.player_id == player.pk for seat in ledger.seats):

@@ -1,5 +1,5 @@
-"""Playing on from a place of a finished or simulated game, at a table of its own: unrated, and in
-no statistics."""
+"""Tables that continue from a place in a finished or simulated game.  They are unrated and in no
+statistics."""
 
 from collections.abc import Sequence
 
@@ -31,9 +31,10 @@ def open_branch(
     level: str = "",
     now: int | None = None,
 ) -> Table:
-    """Open a table that goes on from this frame of a replay of a game that `by` may see; people
-    know the frame by its place.  `by` takes seat `number`, or any; bots of this level take the
-    others, or nobody yet.  It is as private as its origin.  Raises Refused."""
+    """Open a table that continues from this frame of the replay of a game that `by` may see;
+    `place` is the frame's place as people read it.  `by` takes seat `number`, or any.  Bots of this
+    level take the other seats; without a level they stay free.  The table is as private as its
+    origin.  Raises Refused."""
     rules, o = read_rules(origin.game, origin.options, "")
     move = verify_place(origin, rules, frame)
     fields = {"private": origin.private, "branch_of": origin, "branch_move": move}
@@ -57,9 +58,9 @@ def open_simulated(
     private: bool = False,
     now: int | None = None,
 ) -> Table:
-    """Open a table that goes on from this place of a simulated game, where `beginning` begins.
-    `by` takes seat `number`, or any.  `levels`, by seat, are those of the bots in the other seats;
-    a seat with "" stays free.  Raises Refused."""
+    """Open a table that continues from this place in a simulated game, given as `beginning`.  `by`
+    takes seat `number`, or any.  `levels`, by seat, are those of the bots in the other seats; a
+    seat with "" stays free.  Raises Refused."""
     rules, o = read_rules(rules.key, rules.canonical(o), "")
     if rules.result(rules.table.from_dict(beginning.state), o) is not None:
         raise Refused("OVER_HERE")
@@ -74,7 +75,8 @@ def open_simulated(
 
 
 def take_seats(ledger: Ledger, by: Player, number: int | None, levels: Sequence[str]) -> None:
-    """Seat whoever opens a branch, and bots of these levels where nobody sits.  Raises Refused."""
+    """Seat the player who opens a branch, and bots of these levels in the free seats.  Raises
+    Refused."""
     seats.verify_may_sit(ledger.table, by, now=ledger.now)
     seats.take(ledger, by, number=number, present=False)
     taken = {seat.number for seat in ledger.seats}
@@ -86,7 +88,8 @@ def take_seats(ledger: Ledger, by: Player, number: int | None, levels: Sequence[
 
 
 def verify_place(origin: Table, rules: Game, frame: int) -> int:
-    """The number of the move that leads to this frame.  Raises Refused if nobody can play on."""
+    """Return the number of the move that leads to this frame.  Raises Refused if no game can
+    continue from there."""
     if not (daily.shows_secret(origin) and origin.deal):
         raise Refused("NOT_OVER")
     if origin.rules_version != rules.rules_version:

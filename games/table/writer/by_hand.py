@@ -1,4 +1,4 @@
-"""Tables whose cards somebody has dealt by hand: private, unrated, and in no statistics."""
+"""Tables with cards that a person has dealt by hand: private, unrated, and in no statistics."""
 
 from collections.abc import Sequence
 
@@ -23,8 +23,8 @@ def open_by_hand(
     level: str = "",
     now: int | None = None,
 ) -> Table:
-    """Open a table with this deal.  `by` takes seat `number`, or any; bots of this level take the
-    others, or nobody yet.  Raises Refused."""
+    """Open a table with this deal.  `by` takes seat `number`, or any.  Bots of this level take the
+    other seats; without a level they stay free.  Raises Refused."""
     rules, o = read_rules(game, options, "")
     with transaction.atomic():
         verify_room(by)

@@ -1,4 +1,4 @@
-"""The deadlines of a table: which one is next, and what it does.  The next is stored as
+"""The deadlines of a table: which one is next, and what happens then.  The next one is stored as
 `due_ms`."""
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ OPEN_MS = 30 * 60_000  # how long an open table waits for players
 
 
 class Deadline(NamedTuple):
-    """A deadline, `at` in epoch ms; sorted by time, then in the order of the kinds below."""
+    """A deadline at `at` (epoch ms); sorted by time, then in the order of the kinds below."""
 
     at: int
     rank: int
@@ -76,13 +76,13 @@ def playing(ledger: Ledger) -> list[Deadline]:
 
 
 def out_of(ledger: Ledger) -> set[int]:
-    """Seats whose players are out of the game, so that nobody needs to play for them."""
+    """Seats whose players are out of the game, so that no substitute is needed."""
     view = ledger.game.view(ledger.state, ledger.o, None)
     return {seat["seat"] for seat in view["seats"] if seat["out"]}
 
 
 def fire_due(ledger: Ledger) -> None:
-    """Do everything due by now, in order, each at its own time."""
+    """Handle all deadlines up to now, in order, each at its own time."""
     outages.give_back_if_late(ledger)
     deadline = next_due(ledger) if ledger.table.due_ms is not None else None
     while deadline is not None and deadline.at <= ledger.now:
@@ -117,7 +117,7 @@ def fire(ledger: Ledger, deadline: Deadline) -> None:
 
 
 def give_up_on(ledger: Ledger, seat: Seat) -> None:
-    """Free the seat of a player who never came."""
+    """Free the seat of a player who never connected."""
     ledger.vacate(seat, act="missed", by=seat.player)
     if all(other.bot for other in ledger.seats):
         ledger.abort(Reason.NOBODY_CAME)

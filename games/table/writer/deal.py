@@ -18,7 +18,8 @@ FEWEST = 2  # seats that must be ready before that time starts
 
 
 def deal_when_ready(ledger: Ledger) -> None:
-    """Deal if all are ready, or start or stop the waiting time, after a change of seats."""
+    """Deal if all players are ready; otherwise start or stop the waiting time, after a change of
+    seats."""
     full = len(ledger.seats) == ledger.table.players
     ready = [seat for seat in ledger.seats if seat.ready]
     if full and len(ready) == len(ledger.seats) and not ledger.table.shared_deal:
@@ -35,7 +36,8 @@ def deal_when_ready(ledger: Ledger) -> None:
 
 
 def stop(ledger: Ledger, paused: Collection[int]) -> None:
-    """Wait for another player, because a player at the table may no longer play rated games."""
+    """Stop the deal and wait for another player, because a player at the table may no longer play
+    rated games."""
     for seat in ledger.seats:
         if not rated.may_begin([seat.player], paused=paused):
             ledger.change_seat(seat, ready=False)
@@ -44,13 +46,14 @@ def stop(ledger: Ledger, paused: Collection[int]) -> None:
 
 
 def is_among_bots(ledger: Ledger) -> bool:
-    """Whether only bots play, at least one of them a program's."""
+    """Whether all players are bots, at least one of them run by a program."""
     players = Player.objects.filter(pk__in=[seat.player_id for seat in ledger.seats])
     return all(player.is_bot for player in players) and any(player.owner_id for player in players)
 
 
 def deal(ledger: Ledger, *, at: int) -> None:
-    """Shuffle and deal, with the key made of the server's secret and every seat's random bytes."""
+    """Shuffle and deal, with a key derived from the server's secret and every seat's random
+    bytes."""
     players = [seat.player for seat in ledger.seats]
     paused = paused_among(players, at=moment(at)) if ledger.table.rated else set()
     if ledger.table.rated and not rated.may_begin(players, paused=paused):

@@ -1,4 +1,5 @@
-"""The unit of work: a locked table, what happens to it, and the moves that record it."""
+"""The unit of work: a locked table, its pending changes, and the moves that record these
+changes."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -23,7 +24,8 @@ MOST_SHARES = 120  # points of `Table.front`: how many cards every seat had over
 
 
 class Ledger:
-    """A locked table.  Changes are collected here; `orders.close` writes all or none."""
+    """A locked table.  Changes are collected here, and `orders.close` writes all of them or
+    none."""
 
     def __init__(self, table: Table, seats: list[Seat], now: int) -> None:
         self.table, self.seats = table, seats
@@ -66,7 +68,7 @@ class Ledger:
         return self.table.game_ms(self.now)
 
     def not_before(self, at: int | None) -> int:
-        """This game time (None: now), but not before that of the last entry."""
+        """This game time in ms (None: now), or the time of the last entry if that is later."""
         return max(self.latest, self.at if at is None else at)
 
     def seat_of(self, player: Player) -> Seat:
@@ -105,8 +107,8 @@ class Ledger:
         events: Sequence[Event] = (),
         sealed: bool = False,
     ) -> Move:
-        """Append a move, the only way to raise a table's version.  Its time is never before that of
-        the last move, except for a timer, whose time the rules set."""
+        """Append a move, which is the only way to raise a table's version.  The time of a move is
+        never before that of the last one, except for a timer, whose time the rules set."""
         self.table.version += 1
         self.latest = at if act == "timer" and at is not None else self.not_before(at)
         if sealed:
@@ -174,11 +176,11 @@ class Ledger:
         return reject
 
     def seals(self, act: Act) -> bool:
-        """Whether this act would be hidden from others now."""
+        """Whether this act would be hidden from other players now."""
         return self.game.sealed(self.state, self.o, act)
 
     def fire(self) -> None:
-        """Fire the game's next timer, as if now were the time at which it was due."""
+        """Fire the game's next timer, as if now were the time of its deadline."""
         at = self.game.deadline(self.state, self.o)
         self.game.set_word(self.state, fairness.word(self.key, self.table.version + 1))
         tape: list[Event] = []
@@ -187,7 +189,7 @@ class Ledger:
         self.played(at)
 
     def played(self, at: int) -> None:
-        """Update the fields that lists show after a change of the game, and end the table if the
+        """After a change of the game, update the fields that lists show, and end the table if the
         game is over."""
         self.fields.add("state")
         standing = self.game.standing(self.state, self.o)
@@ -227,9 +229,10 @@ class Ledger:
     # Races: what the server measures before the rules judge (section 1.9 of the rules) --------
 
     def timed(self, seat: Seat, act: Act, *, by_bot: bool, arrival: int) -> Act:
-        """An act of a race with its arrival (game time) and the credit for its connection.  A bot's
-        reaction is drawn, not measured, so it arrives when it happens.  At a table on one screen
-        the device's times decide, as there is no connection between the players."""
+        """Return an act of a race with its arrival (game time) and the credit for its connection.
+        A bot's reaction is drawn instead of measured, so its act arrives at the drawn time.  At a
+        table on one screen the device's times decide, as there is no connection between the
+        players."""
         name, args = self.game.write_act(act)
         if "arr" not in args:
             return act
@@ -245,8 +248,8 @@ class Ledger:
         return self.game.read_move(name, args | judged)
 
     def set_lead(self) -> None:
-        """Set how early cards are sent before they are shown, so that they reach even the slowest
-        seat in time.  Only for tables where reactions are measured."""
+        """Set how long cards are sent before they are shown, so that even the slowest seat gets
+        them in time.  Only for tables where reactions are measured."""
         table = self.table
         is_on = table.status == Status.RUNNING and table.paused_ms is None
         if not (is_on and self.game.races(self.o)):
@@ -259,7 +262,7 @@ class Ledger:
 
 
 def share_stride(number: int) -> int:
-    """Battles between two points after `number` battles: 1, 2, 4, ..."""
+    """The number of battles between two points of the curve after `number` battles: 1, 2, 4, ..."""
     step = 1
     while number // step >= MOST_SHARES - 1:
         step *= 2
@@ -267,8 +270,8 @@ def share_stride(number: int) -> int:
 
 
 def grow_shares(front: list[list[int]], number: int, counts: list[int]) -> list[list[int]]:
-    """The card shares after battle `number` began (0: the deal).  Point i is battle i * stride;
-    when there are too many points, every other one is dropped."""
+    """Return the curve of card shares after battle `number` began (0: the deal).  Point i is battle
+    i * stride; when there are too many points, every other one is dropped."""
     step = share_stride(number)
     points = front
     while len(points) > 1 and len(points) > number // step + 1:

@@ -20,7 +20,7 @@ OFFERS: dict[str, tuple[str, dict[str, object]]] = {
 
 
 def in_play(ledger: Ledger) -> set[int]:
-    """Numbers of the seats still in the game; players who are out are not asked."""
+    """The numbers of the seats still in the game; other players have no vote."""
     view = ledger.game.view(ledger.state, ledger.o, None)
     return {row["seat"] for row in view["seats"] if not row["out"]}
 
@@ -64,7 +64,7 @@ def answer(ledger: Ledger, player: Player, yes: bool, command: UUID | None) -> N
 
 
 def settle(ledger: Ledger) -> None:
-    """Do what is offered once everyone in play agrees.  Bots always agree, as they gain nothing by
+    """Carry out the offer once everyone in play agrees.  Bots always agree, as they gain nothing by
     refusing."""
     offer = ledger.table.offer
     if not offer:

@@ -1,4 +1,4 @@
-"""Opening of tables: their rules, their secret, and the first seats."""
+"""Opening tables: the rules, the secret, and the first seats."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ KEPT = (
 
 
 def read_rules(game: str, options: str | Mapping[str, str], preset: str) -> tuple[Game, Options]:
-    """The chosen game and its options; a preset fills in the rest.  Raises Refused."""
+    """Read the chosen game and its options; a preset supplies missing options.  Raises Refused."""
     try:
         rules = find(game)
     except UnknownGame:
@@ -63,8 +63,8 @@ def essence(rules: Game, options: str) -> set[tuple[str, str]]:
 
 
 def verify_room(by: Player) -> None:
-    """Check that a player may open another table; bots of programs are limited where they sit.
-    Raises Refused."""
+    """Check that a player may open another table.  Bots of programs have limits only for taking
+    seats.  Raises Refused."""
     seats.verify_welcome(by)
     if by.is_bot:
         return
@@ -75,8 +75,9 @@ def verify_room(by: Player) -> None:
 
 
 def verify_games(player: Player) -> None:
-    """Check that a player may be in another game.  Tournaments do not count; games where the player
-    sits do, and running ones that the player opened for others.  Raises Refused."""
+    """Check that a player may be in another game.  Games with a seat of the player count, and
+    running games that the player opened for others; games of tournaments do not.  Raises
+    Refused."""
     seated = Q(pk__in=Seat.objects.filter(player=player, ended_at=None).values("table"))
     games = Table.objects.filter(status__in=NOW, arranged=False)
     if games.filter(seated | Q(opened_by=player, status="running")).count() >= MOST_GAMES:
@@ -99,7 +100,8 @@ def new_table(
     now: int,
     **fields: Any,
 ) -> Ledger:
-    """A new table with only its fixed bots, if any.  If its code is taken, another is drawn."""
+    """Create a table with only its fixed bots, if any.  If the new code is taken, another one is
+    drawn."""
     while True:
         table = unsaved_table(rules, o, opened_by=by, moved_ms=now, **fields)
         try:
@@ -116,8 +118,8 @@ def new_table(
 
 
 def unsaved_table(rules: Game, o: Options, *, secret: bytes = b"", **fields: Any) -> Table:
-    """A table with these rules, its own secret or that of its day, and these other fields; not yet
-    saved."""
+    """Build, without saving it, a table with these rules, a new secret or the secret of its day,
+    and these other fields."""
     options = rules.canonical(o)
     day = fields.get("day")
     secret = secret or (bytes(daily.sealed(day).secret) if day else secrets.token_bytes(32))
@@ -160,8 +162,9 @@ def open_table(
     now: int | None = None,
 ) -> Table:
     """Open a table.  `by` takes a seat if `seated`, then bots of these levels, who play at this
-    tempo; a game of bots alone starts at once.  With a `day` its deal is used.  At a `rated` table
-    nobody is replaced.  Only members of a `circle` see its tables.  Raises Refused."""
+    tempo; a game of bots alone starts at once.  With a `day`, the cards are the deal of that day.
+    At a `rated` table no bot replaces an absent player.  Only members of a `circle` see its tables.
+    Raises Refused."""
     rules, o = read_rules(game, options, preset)
     verify_tempo(game, tempo)
     fields = {"private": private, "substitute": substitute, "tempo": tempo, "day": day}
@@ -187,7 +190,7 @@ def verify_tempo(game: str, tempo: str) -> None:
 
 
 def within(circle: Circle | None, chat: str) -> dict[str, Any]:
-    """The fields that a circle sets for its tables; none without a circle."""
+    """The fields that a circle sets for its tables; empty without a circle."""
     if circle is None:
         return {}
     allowed = max(chat, circle.chat, key=Chat.values.index)
@@ -206,7 +209,7 @@ def take_first_seats(
 
 
 def make_rated(ledger: Ledger, by: Player | None, bots: Sequence[str] = ()) -> None:
-    """Make a new table a rated one.  Raises Refused."""
+    """Make a new table rated.  Raises Refused."""
     ratable.verify_ratable(ledger.table, by, has_bots=bool(bots or ledger.seats))
     ledger.change(rated=True, substitute=False, forfeit_after_s=ratable.FORFEIT_S)
 
@@ -224,15 +227,15 @@ def open_daily(*, by: Player, game: str = "ww3", now: int | None = None) -> Tabl
 
 
 def find_bot(level: str, ledger: Ledger) -> Player:
-    """A bot that can be invited to this table.  Raises Refused."""
+    """Return a bot that can be invited to this table.  Raises Refused."""
     if level not in BOTS[ledger.table.game].levels:
         raise Refused("UNKNOWN_LEVEL")
     return bot_player(level, [seat.player_id for seat in ledger.seats], ledger.table.game)
 
 
 def take_back_rematch(ledger: Ledger, player: Player) -> None:
-    """Undo a rematch after the player who asked for it has left it and nobody else has come: put
-    the old table back as it was."""
+    """Undo a rematch if the player who asked for it has left and nobody else is there: restore the
+    old table as it was before."""
     people = [seat for seat in ledger.seats if not seat.bot]
     present = [seat for seat in people if seat.ready or seat.away_ms is None]
     old = Table.objects.filter(rematch=ledger.table).values_list("pk", flat=True).first()
@@ -245,8 +248,9 @@ def take_back_rematch(ledger: Ledger, player: Player) -> None:
 
 
 def open_rematch(old: Ledger, by: Player, entropy: bytes = b"") -> Table:
-    """Open a table with the same rules; everyone moves one seat on, except fixed bots.  Of two
-    players with a block between them only one gets a seat: the one who asks, or else the first."""
+    """Open a table with the same rules; everyone except fixed bots moves to the next seat.  If one
+    of two players has blocked the other, only one gets a seat: the player who asked for the
+    rematch, or else the first of the two."""
     table = old.table
     rules, o = old.rules
     kept = {name: getattr(table, name) for name in KEPT}

@@ -1,10 +1,10 @@
-"""Orders of players to a table, and their transactions: lock the table, fire what is due, do the
+"""Orders of players to a table, and their transactions: lock the table, handle deadlines, do the
 order, write what happened, announce it after the commit.
 
-Each order is done once: a command id that comes again gets the same answer.  Accepted commands are
-in the log.  Refused ones change nothing, so their refusals are cached for ten minutes; without a
-cache they are judged again.  Most commands are accepted, so the row of the table says whether to
-ask the cache at all (`refused_ms`)."""
+Each order is done once: a repeated command id gets the first answer.  Accepted commands are in the
+log.  Refused ones change nothing, so refusals are cached for ten minutes; without a cache a refused
+command is judged again.  Most commands are accepted, so the table's row says whether the cache has
+to be read (`refused_ms`)."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -32,7 +32,7 @@ TableKey = Table | int | str  # a row, its id, or its code
 
 
 class Known(NamedTuple):
-    """The table in the memory of a process that shows it, which may be outdated."""
+    """The table in the memory of a process that shows it.  It may be outdated."""
 
     table: Table
     seats: Sequence[Seat]
@@ -42,9 +42,10 @@ class Known(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A player's order to a table (a row, its id or its code).  `command` is the client's id: the
-    same id gets the same answer again.  `now` is epoch ms; None: the time at which it is done.
-    `known`: the table from memory, if it is to be used without reading it (see `under_lock`)."""
+    """A player's order to a table (a row, its id or its code).  `command` is the client's id for
+    the order; an order with the same id gets the same answer.  `now` is in epoch ms; None: the time
+    at which the order is done.  `known`: the table from memory, to be used without reading it (see
+    `under_lock`)."""
 
     table: TableKey
     player: Player
@@ -54,16 +55,17 @@ class Order(NamedTuple):
 
 
 class Outdated(Exception):
-    """The table in memory was outdated: the order has to be repeated under lock."""
+    """Raised if the table in memory was outdated: the order has to be repeated under lock."""
 
 
 @contextmanager
 def acting(order: Order, *, by_bot: bool = False) -> Iterator[Ledger]:
-    """Lock the table for an order, whose answer is `ledger.verdict` afterwards.
+    """Lock the table for an order; afterwards the answer is `ledger.verdict`.
 
-    A repeated command gets its first answer: if it was done then, an exception inside is no
-    refusal.  A bot's refusal is not stored, because the bot decides again.  Raises Refused; with a
-    table from memory Outdated instead, since only the stored table can justify a refusal."""
+    A repeated command gets its first answer; if the command was done then, an exception inside the
+    block is not a refusal.  A bot's refusal is not stored, because the bot decides again.  Raises
+    Refused; for a table from memory Outdated instead, since only the stored table can justify a
+    refusal."""
     key = None if by_bot else order.command
     judged = False
     try:
@@ -107,10 +109,10 @@ def acting(order: Order, *, by_bot: bool = False) -> Iterator[Ledger]:
 def under_lock(
     table: TableKey, *, now: int | None = None, fire: bool = True, known: Known | None = None
 ) -> Iterator[Ledger]:
-    """Lock the table, and fire its due timers first.  An exception rolls everything back.
+    """Lock the table, and handle its deadlines first.  An exception rolls everything back.
 
     A `known` table is neither read nor locked before it is written.  A concurrent writer would have
-    used the number of the first new move, so writing it again raises IntegrityError."""
+    used the number of the first new move, so inserting this move raises IntegrityError."""
     with transaction.atomic():
         row, seats = lock(number_of(table)) if known is None else known.copied()
         ledger = Ledger(row, seats, moment_of(row, now_ms() if now is None else now))
@@ -121,8 +123,9 @@ def under_lock(
 
 
 def moment_of(table: Table, now: int) -> int:
-    """The time `now` (epoch ms), corrected by PostgreSQL's clock if a deadline seems due: a clock
-    that is ahead would meet deadlines early, and take them for late ones."""
+    """The time `now` (epoch ms), corrected by PostgreSQL's clock if a deadline seems to have
+    passed.  If this clock is ahead, deadlines would otherwise be met too early, and be treated as
+    late ones."""
     is_due = table.due_ms is not None and table.due_ms <= now
     return now - round(clock.ahead_ms()) if is_due else now
 
@@ -155,8 +158,8 @@ def lock(table_id: int) -> tuple[Table, list[Seat]]:
 
 
 def close(ledger: Ledger, *, last: bool = False) -> None:
-    """Write what happened, and announce it after the commit.  `last`: this transaction writes no
-    more."""
+    """Write all changes, and announce them after the commit.  `last`: nothing more is written in
+    this transaction."""
     table = ledger.table
     if not ledger.moves:
         return
@@ -177,7 +180,7 @@ def close(ledger: Ledger, *, last: bool = False) -> None:
 
 
 def announce(ledger: Ledger) -> None:
-    """Send the signal once the change is committed; errors of receivers do not affect the table."""
+    """Send the signal after the commit; errors of receivers do not affect the table."""
     table = ledger.table
     news: dict[str, Any] = {
         "table_id": table.pk,
@@ -195,7 +198,7 @@ def announce(ledger: Ledger) -> None:
 
 
 def verdict_of(ledger: Ledger, command: UUID | None) -> Verdict:
-    """The answer to a command just done: the version of the table with the command's move."""
+    """The answer to a command that was just done: the public version after the command's move."""
     version = ledger.table.shown
     for move in reversed(ledger.moves):
         if command is not None and move.command == command:
@@ -205,14 +208,14 @@ def verdict_of(ledger: Ledger, command: UUID | None) -> Verdict:
 
 
 def shown_at(move: Move) -> int:
-    """The public version of the table after a stored move."""
+    """The public version of the table right after a stored move."""
     before = Move.objects.filter(table=move.table_id, number__lte=move.number, sealed=True)
     return move.number - before.count()
 
 
 def first_answer(ledger: Ledger, order: Order) -> Verdict | None:
-    """The answer to this command in the log.  Raises Refused if the command was another player's,
-    or if the answer was a refusal."""
+    """Find the first answer to this command in the log.  Raises Refused if the command was another
+    player's, or if the answer was a refusal."""
     if order.command is None:
         return None
     move = Move.objects.filter(command=order.command, table=ledger.table).first()
@@ -226,13 +229,13 @@ def first_answer(ledger: Ledger, order: Order) -> Verdict | None:
 
 
 def refused_again(game: str, old: Verdict) -> Refused:
-    """A refusal from the log."""
+    """The refusal from the log, to be raised again."""
     sentence = SENTENCES.get(old.code) or find_game(game).rejects[old.code].sentence
     return Refused(old.code, gettext(sentence), old.version, again=old.again)
 
 
 def recall(ledger: Ledger, player: Player, command: UUID | None) -> Refused | None:
-    """The earlier refusal of this command."""
+    """Find the earlier refusal of this command in the cache."""
     if command is None or ledger.now - ledger.table.refused_ms > 2 * KEPT_MS:
         return None
     kept = caches["copies"].get(refusal_key(ledger.table, command))

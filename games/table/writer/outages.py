@@ -1,5 +1,5 @@
-"""Outages: every clock is extended by the lost time, so that nobody loses a turn to a dead
-server."""
+"""Outages of the server.  Every clock is extended by the lost time, so that nobody loses a turn
+because of an outage."""
 
 from games.table.models import Move, Pulse, Status, Table
 from games.table.writer.ledger import Ledger
@@ -18,14 +18,14 @@ def last() -> Pulse:
 
 
 def alive_ms() -> int:
-    """The time of the worker's last report (epoch ms); 0: never."""
+    """The time of the worker's last report (epoch ms); 0 if there was none."""
     return last().alive_ms
 
 
 def report(now: int) -> Pulse:
-    """Report that the worker is running.  The first report after an outage numbers it; of several
-    workers one does.  An outage that is not settled keeps its beginning, because the worker went
-    down again before all tables were compensated."""
+    """Report that the worker is running.  The first report after an outage counts the outage; of
+    several workers only one does so.  An outage that is not settled keeps its beginning, because
+    the worker stopped again before all tables were compensated."""
     pulse, _ = Pulse.objects.get_or_create(pk=1, defaults={"alive_ms": now})
     change = {"alive_ms": now}
     if pulse.alive_ms and now - pulse.alive_ms > OUTAGE_MS:
@@ -37,8 +37,8 @@ def report(now: int) -> Pulse:
 
 
 def owed(pulse: Pulse) -> list[int]:
-    """Tables not yet compensated for the last outage, because nobody has written to them since; a
-    limited number, earliest deadlines first."""
+    """Tables not yet compensated for the last outage, because nothing has been written to them
+    since; at most `AT_ONCE`, earliest deadlines first."""
     if pulse.settled == pulse.outage:
         return []
     late = Table.objects.running().filter(paused_ms=None, outage__lt=pulse.outage)
@@ -47,16 +47,16 @@ def owed(pulse: Pulse) -> list[int]:
 
 
 def settle() -> None:
-    """Mark the last outage as settled if all tables are compensated, so that none is looked for
-    again."""
+    """Mark the last outage as settled if all tables are compensated, so that no worker looks for
+    such tables again."""
     pulse = last()
     if pulse.settled != pulse.outage and not owed(pulse):
         Pulse.objects.filter(pk=1, outage=pulse.outage).update(settled=pulse.outage)
 
 
 def give_back(ledger: Ledger, pulse: Pulse) -> bool:
-    """Extend the clocks of a running table by the last outage, once.  Return whether that was done
-    now."""
+    """Extend the clocks of a running table by the last outage, once.  Return whether this call did
+    so."""
     table = ledger.table
     since = max(pulse.since_ms, table.moved_ms)
     if table.outage >= pulse.outage or ledger.now - since <= OUTAGE_MS:
@@ -69,10 +69,10 @@ def give_back(ledger: Ledger, pulse: Pulse) -> bool:
 
 
 def give_back_if_late(ledger: Ledger) -> None:
-    """Extend the clocks by the last outage if a deadline is long overdue: the sign of an outage of
-    the server, or of this table, to which nobody could write.  The last report is read only then.
-    Where reactions count, any delay extends the clocks, or a window could pass before anybody has
-    seen the cards."""
+    """Extend the clocks by the last outage if a deadline is long overdue, which means that the
+    server was down or that nobody could write to this table.  The last report is read only then.
+    Where reactions count, any delay extends the clocks; otherwise the time for an answer could pass
+    before anybody has seen the cards."""
     table, due = ledger.table, ledger.table.due_ms
     if table.status != Status.RUNNING or due is None or ledger.now - due <= LATE_MS:
         return
@@ -100,9 +100,9 @@ def has_got_time(ledger: Ledger, *, since: int) -> bool:
 
 
 def excuse(ledger: Ledger, due: int) -> None:
-    """Extend the clocks by the delay of a late deadline, so that it is due now.  The log records it
-    if somebody could notice, and once a minute at most, because an overloaded site is late each
-    time."""
+    """Extend the clocks by the delay of a late deadline, so that it is due now.  The log records
+    the delay if it was noticeable, and at most once a minute, because an overloaded site is late
+    each time."""
     if ledger.now - due >= NOTICED_MS and not has_got_time(ledger, since=due - RECENT_MS):
         stop_clocks(ledger, due)
     else:
@@ -110,16 +110,16 @@ def excuse(ledger: Ledger, due: int) -> None:
 
 
 def stop_clocks(ledger: Ledger, since: int) -> None:
-    """Extend the clocks by the time since `since` (epoch ms), in which they all stood still, and
-    log it."""
+    """Extend the clocks by the time since `since` (epoch ms), in which all clocks stood still, and
+    log that time."""
     begun = begin_of(ledger, since)
     if begun < ledger.now:
         ledger.log("pause", args={"ms": give_back_since(ledger, begun)})
 
 
 def begin_of(ledger: Ledger, since: int) -> int:
-    """The time (epoch ms) at which clocks stopped that stood still from `since` on: not after an
-    open deadline, nor before the last move, as time in the log never runs backwards."""
+    """The time (epoch ms) from which lost time is counted: `since` or, if earlier, the open
+    deadline; but not before the last move, because time in the log never runs backwards."""
     table = ledger.table
     return max(since if table.due_ms is None else min(since, table.due_ms), table.moved_ms)
 

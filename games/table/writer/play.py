@@ -1,5 +1,5 @@
 """The acts of players, bots and the server at a table.  Each function is one transaction: lock,
-fire due timers, verify, do, append moves, save, announce after the commit.  All of them raise
+handle deadlines, verify, do, append moves, save, announce after the commit.  Every function raises
 Refused.  The acts of tournaments are in `arranged`."""
 
 import logging
@@ -34,7 +34,8 @@ __all__ += ["play_out", "read_rules"]
 def sit(
     order: Order, *, number: int | None = None, anyway: bool = False, invited: bool = False
 ) -> Verdict:
-    """Take this seat, or any free one; `anyway`: even beside a person whom the player blocks."""
+    """Take this seat, or any free one; with `anyway`, even at a table with a person whom the player
+    blocks."""
     with acting(order) as ledger:
         seats.verify_may_sit(ledger.table, order.player, now=ledger.now, invited=invited)
         if any(seat.player_id == order.player.pk for seat in ledger.seats):
@@ -91,7 +92,7 @@ def leave(order: Order) -> Verdict:
 
 
 def ready(order: Order, *, entropy: bytes) -> Verdict:
-    """Set the player ready for the deal, with 16 random bytes of the player's own."""
+    """Mark the player as ready for the deal, with 16 random bytes from the player."""
     with acting(order) as ledger:
         if len(entropy) != deal.ENTROPY:
             raise Refused("BAD_ENTROPY")
@@ -107,7 +108,7 @@ def ready(order: Order, *, entropy: bytes) -> Verdict:
 
 
 def verify_host(ledger: Ledger, by: Player) -> None:
-    """Allow only players at the table and the one who opened it.  Raises Refused."""
+    """Allow only players at the table and the player who opened it.  Raises Refused."""
     if by.pk != ledger.table.opened_by_id and all(s.player_id != by.pk for s in ledger.seats):
         raise Refused("NOT_ALLOWED")
 
@@ -117,8 +118,8 @@ def verify_host(ledger: Ledger, by: Player) -> None:
 
 def act(order: Order, *, name: str, args: Mapping[str, object], by_bot: bool = False) -> Verdict:
     """Do an act of the game.  `by_bot`: a bot decided, for itself or for an absent player; a
-    person's own act ends their absence.  `now` of the order is its arrival: it is done at that
-    time, or right after what was done while it waited."""
+    person's own act ends their absence.  The order's `now` is the arrival of the act, which is done
+    at that time, or right after changes made while the act waited."""
     if order.known is not None and order.known.table.status != Status.RUNNING:
         order = order._replace(known=None)
     try:
@@ -128,8 +129,8 @@ def act(order: Order, *, name: str, args: Mapping[str, object], by_bot: bool = F
 
 
 def act_once(order: Order, name: str, args: Mapping[str, object], *, by_bot: bool) -> Verdict:
-    """Do an act of the game, without a second attempt.  Raises Refused, and Outdated if the table
-    is from memory."""
+    """Do an act of the game, without a second attempt.  Raises Refused, or Outdated if the table is
+    from memory."""
     with acting(order, by_bot=by_bot) as ledger:
         seat = ledger.seat_of(order.player)
         verify_running(ledger)
@@ -150,7 +151,8 @@ def act_once(order: Order, name: str, args: Mapping[str, object], *, by_bot: boo
 
 
 def perform(ledger: Ledger, player: Player, seat: Seat, act: Act, command: UUID | None) -> None:
-    """Do the act.  A refusal that matters to others is kept in the log; any other is raised."""
+    """Do the act.  A refusal of a kind in `kept_rejects` is kept in the log; any other is
+    raised."""
     reject = ledger.play(seat, act, player=player, command=command)
     if reject in ledger.game.kept_rejects and command is not None:
         name, args = ledger.game.write_act(act)
@@ -172,7 +174,7 @@ def resign(order: Order) -> Verdict:
 
 
 def offer(order: Order, *, what: str) -> Verdict:
-    """Offer to finish now (scored like the cap), or to play fast."""
+    """Offer to finish now, with the scores of the present position, or to play fast."""
     with acting(order) as ledger:
         ledger.seat_of(order.player)
         verify_running(ledger)
@@ -198,7 +200,7 @@ def verify_running(ledger: Ledger) -> None:
 
 def rematch(order: Order, *, entropy: bytes = b"") -> Table:
     """Open a new table with the same rules; a second request gets the same table.  With 16 random
-    bytes the player is ready there at once, so that a game against bots alone begins."""
+    bytes the player is ready at the new table at once, so that a game against bots alone begins."""
     with under_lock(order.table, now=order.now) as ledger:
         seat = ledger.seat_of(order.player)
         if ledger.table.status != Status.FINISHED:
@@ -227,8 +229,8 @@ def abort(order: Order, *, reason: str) -> Verdict:
 
 
 def tick(*, table: TableKey, now: int | None = None, known: Known | None = None) -> int | None:
-    """Do everything that is due.  If no new deadline results, return the current one in epoch
-    ms."""
+    """Handle all deadlines up to now.  Return the next deadline (epoch ms), or None if it is a new
+    one."""
     if known is not None and known.table.status == Status.RUNNING:
         with suppress(IntegrityError):  # the table from memory was outdated
             if ticked(table, now, known).moves:
@@ -244,7 +246,7 @@ def ticked(table: TableKey, now: int | None, known: Known | None) -> Ledger:
 
 
 def mark_away(order: Order) -> Verdict:
-    """Note that a player's last connection is gone."""
+    """Mark a player as away, after the last connection is closed."""
     with under_lock(order.table, now=order.now) as ledger:
         seat = ledger.seat_of(order.player)
         if seat.away_ms is None and not seat.bot and not ledger.table.is_over:
@@ -254,7 +256,7 @@ def mark_away(order: Order) -> Verdict:
 
 
 def mark_back(order: Order) -> Verdict:
-    """Note that a player is connected (again)."""
+    """Mark a player as connected (again)."""
     with under_lock(order.table, now=order.now) as ledger:
         seat = ledger.seat_of(order.player)
         if not ledger.table.is_over:
@@ -263,7 +265,7 @@ def mark_back(order: Order) -> Verdict:
 
 
 def come_back(ledger: Ledger, seat: Seat) -> None:
-    """Note that the player is back: no longer away, and no bot plays for them."""
+    """Mark the player as present, and end the play of a substitute."""
     if seat.away_ms is not None or seat.substitute:
         ledger.change_seat(seat, away_ms=None, substitute=False)
         ledger.log("back" if was_away(ledger, seat) else "arrive", seat=seat.number)
@@ -278,15 +280,15 @@ def was_away(ledger: Ledger, seat: Seat) -> bool:
 
 
 def note_rtt(*, table: TableKey, player: Player, rtt_ms: int) -> None:
-    """Store the smallest round trip of a seat in the last 30 s, for judging slaps."""
+    """Store the smallest round trip (ms) of a seat in the last 30 s, for judging slaps."""
     where = {"table__code" if isinstance(table, str) else "table": table}
     rows = Seat.objects.filter(player=player, **where)
     rows.update(rtt_ms=max(0, min(rtt_ms, 10_000)))
 
 
 def pulse(*, now: int | None = None) -> int:
-    """Report that the live worker is running, then compensate tables for the last outage.  Called
-    in every sweep of a worker.  Return how many tables were compensated."""
+    """Report that the live worker is running, then compensate tables for the last outage.  Every
+    sweep of a worker calls this.  Return the number of compensated tables."""
     reported = outages.report(now_ms() if now is None else now)
     paused = 0
     for pk in outages.owed(reported):
@@ -299,5 +301,5 @@ def pulse(*, now: int | None = None) -> int:
 
 
 def forget(*, at: datetime) -> None:
-    """Delete tables aborted a month ago without ever having been played."""
+    """Delete tables that were aborted a month ago, before the deal."""
     Table.objects.forgotten(at=at).delete()

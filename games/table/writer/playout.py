@@ -1,5 +1,5 @@
-"""Games that bots play without waiting.  Time is an argument, so half an hour passes in a moment;
-the moves are those of a table at its own pace."""
+"""Games that bots play without waiting.  Time is an argument, so half an hour of play takes a
+moment; the moves are the same as at the normal pace."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -18,7 +18,7 @@ STRIDE = 50  # acts in one transaction of a live table; others write between two
 
 
 class Wish(NamedTuple):
-    """An act that a seat will do, and its time (epoch ms)."""
+    """A planned act of a seat, and its time (epoch ms)."""
 
     seat: Seat
     name: str
@@ -39,14 +39,14 @@ def play_out(*, table: TableKey, decide: Decide, until: int) -> None:
 
 
 def play_ahead(*, table: TableKey, decide: Decide, until: int) -> None:
-    """Play what is due up to `until` (epoch ms); the game goes on from there."""
+    """Play all acts and deadlines up to `until` (epoch ms); the game continues from there."""
     with under_lock(table, now=0, fire=False) as ledger:
         while ledger.table.status == Status.RUNNING and next_ms(ledger, decide) <= until:
             advance(ledger, decide)
 
 
 def next_ms(ledger: Ledger, decide: Decide) -> int:
-    """The time of the next act or deadline."""
+    """The time (epoch ms) of the next act or deadline."""
     deadline = deadlines.next_due(ledger)
     assert deadline is not None, "a running game always waits for something"
     return min([deadline.at, *(wish.due_ms for wish in decide(ledger))])
@@ -63,7 +63,7 @@ def advance(ledger: Ledger, decide: Decide) -> None:
 
 
 def grant(ledger: Ledger, wish: Wish) -> bool:
-    """Do the act; False if the game has moved on."""
+    """Do the planned act.  Return False if the game refuses it."""
     ledger.now = max(ledger.now, wish.due_ms)
     ledger.set_lead()
     wanted = ledger.game.read_act(wish.name, wish.args)
@@ -72,7 +72,7 @@ def grant(ledger: Ledger, wish: Wish) -> bool:
 
 
 def agree(ledger: Ledger) -> None:
-    """Finish by agreement: a bot still in play offers it, and bots always agree."""
+    """Finish by agreement: a bot still in play offers to finish, and bots always agree."""
     for seat in ledger.seats:
         if ledger.table.status == Status.RUNNING:
             with suppress(Refused):
@@ -80,14 +80,15 @@ def agree(ledger: Ledger) -> None:
 
 
 def only_bots_left(seats: Sequence[Seat], state: State) -> bool:
-    """Whether people have played, and all of them are out."""
+    """Whether the game had people among its players, and all of them are out."""
     people = [seat.number for seat in seats if not seat.bot]
     return bool(people) and all(state.seats[number - 1].out for number in people)
 
 
 def fast_forward(*, table: TableKey, decide: Decide) -> None:
     """Play a part of a game with only bots left, without waiting: the game clock jumps to the next
-    act or deadline.  Players who are out need not sit through it; the replay shows it all."""
+    act or deadline.  Players who are out need not wait for the end; the replay shows the whole
+    game."""
     with under_lock(table) as ledger:
         stands = ledger.table.status != Status.RUNNING or ledger.table.paused_ms is not None
         if stands or not only_bots_left(ledger.seats, ledger.state):
@@ -100,7 +101,8 @@ def fast_forward(*, table: TableKey, decide: Decide) -> None:
 
 
 def take_back(ledger: Ledger, began: int) -> None:
-    """Set the time outside the game back to `began` (epoch ms): only game time has passed."""
+    """Set the clock outside the game back to `began` (epoch ms), because only game time has
+    passed."""
     ledger.change(lost_ms=ledger.table.lost_ms - (ledger.now - began))
     ledger.now = began
     if ledger.table.is_over:

@@ -26,7 +26,7 @@ def verify_open(ledger: Ledger) -> None:
 
 
 def verify_free(ledger: Ledger) -> None:
-    """Check that players may choose their seats here.  Raises Refused."""
+    """Check that players may choose their own seats at this table.  Raises Refused."""
     verify_open(ledger)
     if ledger.table.arranged:
         raise Refused("ARRANGED")
@@ -38,15 +38,15 @@ def verify_welcome(player: Player) -> None:
 
 
 def verify_pace(player: Player) -> None:
-    """Limit changes of seats, each of which is logged; bots of programs are limited where they
-    sit.  Raises Refused."""
+    """Limit the number of changes of seats, because each one is logged.  For bots of programs,
+    `verify_may_sit` has the limit.  Raises Refused."""
     if not player.is_bot and not SEATS.take(player.pk):
         raise Refused("TOO_OFTEN", wait_s=SEATS.seconds_left())
 
 
 def verify_may_sit(table: Table, player: Player, *, now: int, invited: bool = False) -> None:
-    """Check that a player may sit here; a program's bot must be let in or invited.  Raises
-    Refused."""
+    """Check that a player may take a seat.  A program's bot needs a table open to such bots, or an
+    invitation.  Raises Refused."""
     verify_welcome(player)
     rated.verify_not_paused(table, player, at=moment(now))
     if not is_member(table, player):
@@ -64,15 +64,15 @@ def verify_may_sit(table: Table, player: Player, *, now: int, invited: bool = Fa
 
 
 def is_member(table: Table, player: Player) -> bool:
-    """Whether the player is in the table's circle, if it has one."""
+    """Whether the table has no circle, or the player is a member of it."""
     if table.circle_id is None:
         return True
     return Member.objects.filter(circle=table.circle_id, player=player).exists()
 
 
 def verify_company(ledger: Ledger, player: Player, *, anyway: bool) -> None:
-    """Check the table for people who block the player, or whom the player blocks (unless `anyway`).
-    Raises Refused."""
+    """Check that nobody who sits at the table or opened it blocks the player, or is blocked by the
+    player (unless `anyway`).  Raises Refused."""
     others = {seat.player_id for seat in ledger.seats} | {ledger.table.opened_by_id or player.pk}
     blocks = blocks_between(player, others)
     if blocks.by_them:
@@ -141,7 +141,7 @@ def unsaved(
 
 
 def make_room(ledger: Ledger, number: int | None) -> None:
-    """Free a reserved seat if its player has not come for a minute."""
+    """Free a taken seat whose player has been absent for a minute."""
     for seat in ledger.seats:
         absent = seat.away_ms is not None and ledger.now - seat.away_ms >= ABSENT_MS
         if seat.number == number and absent and not seat.bot:
@@ -152,7 +152,7 @@ def make_room(ledger: Ledger, number: int | None) -> None:
 
 
 def kept_for(ledger: Ledger) -> dict[int, int]:
-    """The players who are invited but not yet here, each with the time until which a seat is
+    """Invited players who have no seat yet, each with the time (epoch ms) until which a seat is
     kept."""
     seated = {seat.player_id for seat in ledger.seats}
     kept = {int(player): until for player, until in (ledger.table.kept or {}).items()}
@@ -167,8 +167,8 @@ def verify_not_kept(ledger: Ledger, player: Player) -> None:
 
 
 def reserve(*, table: Table, by: Player, player: Player, invited: int, now: int) -> None:
-    """Reserve a free seat for this player beside `invited` others who are asked, on behalf of `by`,
-    who sits at the table.  Raises Refused."""
+    """Reserve a free seat for this player on behalf of `by`, a player at the table, beside
+    `invited` other players who have open invitations.  Raises Refused."""
     with under_lock(table, now=now) as ledger:
         ledger.seat_of(by)
         verify_free(ledger)
