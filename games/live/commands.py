@@ -41,8 +41,8 @@ TOO_LATE = frozenset({"TOO_LATE", "STALE", "TARGET_GONE"})  # the act's moment w
 
 
 class Reply(NamedTuple):
-    """The answer to a command, and the version of the table.  `again`: it was given before;
-    `wait_s`: seconds until the command may be done; `refused`: it was not done."""
+    """The answer to a command, and the version of the table.  `again`: the same answer was given
+    before; `wait_s`: seconds until the command may be done; `refused`: the command was not done."""
 
     text: str
     version: int
@@ -68,14 +68,15 @@ def find_table(code: str, player: int | None) -> int | None:
 
 
 def viewers_among(players: Iterable[int | None], table_id: int) -> set[int | None]:
-    """The players (ids) among these who may see this table; one query for each."""
+    """The players (ids) among these who may see this table; one query per player."""
     rows = Table.objects.filter(pk=table_id)
     return {player for player in players if rows.visible_to(player).exists()}
 
 
 @lru_cache(maxsize=1024)
 def find_player(player_id: int, _: int) -> Player | None:
-    """The player, looked up twice a minute, so that a ban takes effect within that time."""
+    """Find the player; the cached row is read again twice a minute, so that a ban takes effect
+    within that time."""
     return Player.objects.filter(pk=player_id).first()
 
 
@@ -90,8 +91,8 @@ def execute(
     known: Known | None = None,
 ) -> Reply:
     """Execute a command and return the answer; even an unexpected error gives one.  `arrived_ms`
-    (epoch ms): when the command came, if it may have waited since.  `known`: the table as a room
-    knows it."""
+    (epoch ms): the arrival of a command that may have waited since.  `known`: the table in the
+    memory of a room."""
     try:
         with translation.override(language):
             verdict = dispatch_command(table_id, player_id, command, arrived_ms, known)
@@ -113,15 +114,14 @@ def execute(
 
 
 def unavailable(table_id: int, command: Command, code: str, sentence: str) -> Reply:
-    """The reply to a command while nothing can be counted or saved."""
+    """The reply to a command while commands cannot be counted or saved."""
     public, stored = versions(table_id)
     text = protocol.reject(command.id, code, sentence, public)
     return Reply(text, stored, wait_s=Unavailable.wait_s)
 
 
 class TableAct(NamedTuple):
-    """The meaning of an act, and its arguments as JSON Schema: the required ones, and the
-    others."""
+    """The meaning of an act, and its required and optional arguments as JSON Schema."""
 
     do: Callable[[Request], Verdict]
     needs: Mapping[str, Mapping[str, Any]] = {}
@@ -129,14 +129,14 @@ class TableAct(NamedTuple):
 
 
 class Versions(NamedTuple):
-    """A table's public version, and the stored one."""
+    """A table's public version and its stored version."""
 
     public: int
     stored: int
 
 
 def versions(table_id: int) -> Versions:
-    """The versions to send with a refusal; zeros if the database does not answer."""
+    """The versions to send with a refusal; zeros if the database cannot be read."""
     try:
         version, sealed = Table.objects.values_list("version", "sealed").get(pk=table_id)
     except DatabaseError:
@@ -168,7 +168,7 @@ def dispatch_command(
 
 
 def act_of_program(table_id: int, order: Order, command: Command) -> Verdict:
-    """Do an act of the game, and count it for its bot.  Raises Refused."""
+    """Do an act of the game, and count the act for its bot.  Raises Refused."""
     try:
         verdict = play.act(order, name=command.act, args=command.args)
     except Refused as refused:
@@ -181,8 +181,8 @@ def act_of_program(table_id: int, order: Order, command: Command) -> Verdict:
 
 
 def came_late(table_id: int, refused: Refused) -> bool:
-    """Whether an act was refused because its moment was over: the rules say so, or the table's
-    clock had gone on without it."""
+    """Whether an act was refused because it came too late: the rules say so, or a timer of the
+    table fired before the act."""
     if refused.code in TOO_LATE:
         return True
     last = Move.objects.filter(table=table_id).order_by("-number").values_list("act", flat=True)

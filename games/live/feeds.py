@@ -1,8 +1,8 @@
 """The news of open pages: changes that concern their player, and other subscriptions.
 
-The feeds of an event loop are read together: hints and beats name the players whose `me` message
-may have changed, a few queries find those whose message has, and only these are built.  All of this
-uses one thread at a time; the others are for moves."""
+The feeds of an event loop are read together.  Hints and beats name the players whose `me` message
+may have changed, a few queries find the changed ones, and only these are built.  Feeds use one
+thread at a time, which leaves the other threads for moves."""
 
 import asyncio
 import logging
@@ -60,9 +60,9 @@ def note_closed(player: int, tab: str) -> None:
 
 
 class Feed:
-    """The news of one connection.  The last message sent is always the newest.  A visitor without a
-    player hears only of a tournament.  At a table the connection has beats of its own, and its `me`
-    leaves out this table."""
+    """The news of one connection.  Newer messages replace unsent older ones.  A visitor without a
+    player gets only the news of a tournament.  The connection of a table has its own beats, and its
+    `me` message leaves out this table."""
 
     def __init__(
         self,
@@ -86,14 +86,14 @@ class Feed:
         self.forget()
 
     def forget(self) -> None:
-        """Treat everything as unsent."""
+        """Treat all messages as unsent."""
         self.fingerprint: Fingerprint | None = None
         self.lobby = ""
         self.calls: str | None = None
         self.version = -1  # version of the tournament
 
     def show(self, tab: str, visible: bool) -> None:
-        """Note whether the tab is visible."""
+        """Store whether the tab is visible."""
         self.tab, self.visible, self.looked_ms = tab, visible, clock.now_ms()
 
     @property
@@ -105,8 +105,8 @@ class Feed:
         return self.sending is not None and not self.sending.done()
 
     def put(self, text: str, kind: str = "me") -> None:
-        """Send this text when the client can take it, unless a newer one of its kind replaces it
-        first."""
+        """Send this text when the client can take it, unless a newer text of the same kind replaces
+        it first."""
         self.waiting[kind] = text
         if not self.is_sending:
             self.sending = asyncio.create_task(self._send())
@@ -191,7 +191,7 @@ class Feeds:
         self.tournaments.catch_up()
 
     async def _read(self) -> None:
-        """Send the message to players for whom it has changed, at most four times a second."""
+        """Send the `me` messages that have changed, at most four times a second."""
         while True:
             await self.news.wait()
             self.news.clear()
@@ -227,13 +227,13 @@ class Feeds:
                 feed.put(texts[request])
 
     def came_to(self, feed: Feed) -> None:
-        """Note that a tab was shown or hidden."""
+        """Note that a tab was shown or hidden, so that its player's presence is reported."""
         if feed.player_id is not None:
             self.came.add(feed.player_id)
             self.news.set()
 
     async def _note(self, players: Collection[int]) -> None:
-        """Note that these players are here."""
+        """Report the presence, tabs and visited tournaments of these players."""
         now = clock.now_ms()
         tabs: Tabs = defaultdict(dict)
         visitors: dict[int, set[int]] = defaultdict(set)
@@ -248,8 +248,7 @@ class Feeds:
                 await in_thread(note_here, players, tabs, visitors)
 
     async def _beat(self) -> None:
-        """Tell each client every few seconds that the connection lives, and look for missed
-        changes."""
+        """Send each client a beat every few seconds, and look for missed changes."""
         slot = 0
         while True:
             await asyncio.sleep(BEAT_S / SLOTS)

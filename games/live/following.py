@@ -1,5 +1,5 @@
-"""The state of one connection: the version of its table last sent, and its round trips, measured by
-probes that only its socket can answer."""
+"""The state of one connection: the version of its table that was sent last, and its round trips,
+measured by probes that only its socket can answer."""
 
 import asyncio
 import secrets
@@ -20,13 +20,15 @@ PENDING = 4  # probes
 
 
 def early_ms(show_ms: int, now: int, rtt_ms: int | None) -> float:
-    """The ms to hold a message back, so that over a line with such a round trip it arrives just
-    when the cards of a race are shown (epoch ms), and nobody has them before the others."""
+    """The ms for which to hold a message back, so that over a connection with this round trip it
+    arrives just when the cards of a race are shown (epoch ms), and no player has the cards
+    early."""
     return max(0.0, show_ms - (rtt_ms or 0) / 2 - now)
 
 
 class Latency:
-    """The round trips of one connection.  Times are seconds of a steady clock, results are ms."""
+    """The round trips of one connection.  Times are in seconds of a monotonic clock, results in
+    ms."""
 
     __slots__ = ("pending", "proven", "trips")
 
@@ -36,7 +38,7 @@ class Latency:
         self.proven: deque[tuple[float, float]] = deque()  # upper limits
 
     def probe(self, now: float) -> str:
-        """A new nonce, which the client sends back at once."""
+        """Return a new nonce, which the client has to send back at once."""
         while len(self.pending) >= PENDING:
             del self.pending[next(iter(self.pending))]
         nonce = secrets.token_hex(8)
@@ -44,19 +46,19 @@ class Latency:
         return nonce
 
     def answer(self, nonce: str, now: float) -> None:
-        """Record the round trip of a nonce that came back; unknown nonces, such as from before a
-        reconnect, are ignored."""
+        """Record the round trip of a nonce that came back.  Unknown nonces, for example from before
+        a reconnect, are ignored."""
         sent = self.pending.pop(nonce, None)
         if sent is not None:
             self.trips.append((now, (now - sent) * 1000))
 
     def limit(self, ms: float, now: float) -> None:
-        """Note that the round trip is no longer than this."""
+        """Record an upper limit (ms) of the round trip."""
         self.proven.append((now, ms))
 
     def smallest_ms(self, now: float) -> int | None:
-        """The smallest round trip (ms) of the last 30 s, which is harder to inflate than an
-        average, and no longer than the limits of the last ten minutes."""
+        """The smallest round trip (ms) of the last 30 s, but at most the limits of the last ten
+        minutes.  A smallest value is harder to inflate than an average."""
         for known, window_s in ((self.trips, WINDOW_S), (self.proven, PROVEN_S)):
             while known and known[0][0] < now - window_s:
                 known.popleft()
@@ -64,8 +66,8 @@ class Latency:
 
 
 class Following:
-    """The versions sent to one connection.  `since` is the last one; None: the client has not asked
-    yet."""
+    """The versions sent to one connection.  `since` is the last sent version; None until the client
+    has sent its first request."""
 
     def __init__(self, player_id: int | None, language: str, since: int | None = None) -> None:
         self.player_id, self.language, self.since = player_id, language, since
@@ -91,9 +93,9 @@ class Following:
         self.resend = self.since is not None
 
     def missed(self, room: Room, wake: Callable[[], None]) -> str | None:
-        """The state for this viewer, as text, if it has not been sent.  A client that takes changes
-        gets only the changes from the second time on.  Cards of a race that nobody may have yet are
-        not sent; `wake` is called when they may be."""
+        """The state for this viewer as text, or None if there is nothing new.  A client that
+        accepts changes gets only the changes from the second message on.  Cards of a race are held
+        back until they may be shown; then `wake` is called."""
         snapshot = room.snapshot
         if snapshot is None:
             return None
@@ -125,23 +127,24 @@ class Following:
         return text
 
     def note_race(self, snapshot: Snapshot) -> None:
-        """Note when the cards of a race are first sent."""
+        """Record the time at which the cards of a race are first sent."""
         view = snapshot.view(None) if snapshot.show_ms else None
         if view is not None and view["reveal"]["id"] != self.reveal:
             self.reveal, self.left_ms = view["reveal"]["id"], clock.now_ms()
 
     def note_answer(self, args: Mapping[str, object], came_ms: int) -> None:
-        """Limit the round trip by an answer to a race: since the cards left, both the cards and the
-        answer have travelled, and nobody reacts faster than `FASTEST_MS` without a false start.  So
-        a client that answers probes late, to get its cards early, is found out by its first quick
-        answer."""
+        """Limit the round trip by an answer to a race.  The time since the cards were sent includes
+        both ways and a reaction, which takes at least `FASTEST_MS` without a false start.  So the
+        first quick answer exposes a client that answers probes late in order to get its cards
+        early."""
         rt = args.get("rt")
         if args.get("reveal") == self.reveal and isinstance(rt, int) and rt >= FASTEST_MS:
             travelled = max(0, came_ms - self.left_ms - FASTEST_MS)
             self.latency.limit(travelled, time.monotonic())
 
     def acknowledged(self, snapshot: Snapshot, text: str) -> str:
-        """The state, with the answer to the latest command of this connection that it includes."""
+        """The state as text, with the answer to the latest command of this connection that the
+        state includes."""
         if self.pending:
             for move in reversed(snapshot.moves[-len(self.pending) - LAST :]):
                 if move.command in self.pending and not move.refused:

@@ -13,8 +13,8 @@ from games.bus.publisher import publish
 
 
 class Hints:
-    """The groups that a part of this process listens to.  `hear` takes each hint; `catch_up` is
-    called whenever some may have been missed."""
+    """The groups to which a part of this process listens.  `hear` is called with each hint;
+    `catch_up` is called whenever hints may have been missed."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Hints:
         await quit_groups([group], self.channel)
 
     async def listen(self) -> None:
-        """Receive until cancelled; start over if the channel layer fails."""
+        """Receive hints until cancelled; start over if the channel layer fails."""
         layer, task = get_channel_layer(), asyncio.current_task()
         # The Redis client may swallow a cancellation while it connects; the task remembers it.
         while layer is not None and task is not None and not task.cancelling():

@@ -1,4 +1,4 @@
-"""Limits how much one connection may send (a token bucket, and a limit on refused messages), and
+"""Limits on what one connection may send (a token bucket, and a limit on refused messages), and on
 how many connections one caller of the API, or one player, may have."""
 
 import asyncio
@@ -29,11 +29,11 @@ RENEW_S = 2.0
 
 
 class TooManyOpen(Exception):
-    """One caller has as many streams and sockets open as they may."""
+    """Raised if one caller already has the maximum number of open streams and sockets."""
 
 
 class Held:
-    """The places of one event loop's connections, renewed together."""
+    """The claimed places of one event loop's connections, renewed together."""
 
     def __init__(self) -> None:
         self.places: set[Place] = set()
@@ -63,13 +63,13 @@ _held: WeakKeyDictionary[asyncio.AbstractEventLoop, Held] = WeakKeyDictionary()
 
 
 def held() -> Held:
-    """The open sockets counted in this event loop."""
+    """The claimed places of this event loop."""
     return _held.setdefault(asyncio.get_running_loop(), Held())
 
 
 async def claim(caller: str, quota: Quota = CONNECTIONS, *, times: int = 1) -> Place:
-    """Claim a place for one more connection, to be opened within seconds.  Without Valkey each
-    process counts its own.  Raises TooManyOpen."""
+    """Claim a place for one more connection, which has to be opened within seconds.  Without Valkey
+    each process counts only its own connections.  Raises TooManyOpen."""
     place = Place(caller, uuid.uuid4().hex)
     most = quota.most * times
     if held().of(caller) >= most or not await in_thread(_claim, place, most):
@@ -78,8 +78,9 @@ async def claim(caller: str, quota: Quota = CONNECTIONS, *, times: int = 1) -> P
 
 
 async def claim_page(scope: Any) -> Place | None:
-    """Claim a place for a page at a table or tournament: one of its account, or of its network if
-    it is a guest's or a stranger's.  None if it is not limited.  Raises TooManyOpen."""
+    """Claim a place for a page at a table or tournament.  Pages of an account are counted by
+    account, all other pages by network.  Return None if pages are not limited.  Raises
+    TooManyOpen."""
     user = scope["user"]
     if user is not None and user.is_authenticated and user.is_person:
         place = await claim(f"pages{user.pk}")
@@ -94,8 +95,8 @@ async def claim_page(scope: Any) -> Place | None:
 
 
 async def claim_personal(scope: Any) -> Place | None:
-    """Claim a place for a personal socket: each player has their own, strangers share those of
-    pages.  Raises TooManyOpen."""
+    """Claim a place for a personal socket.  Sockets of players are counted by player, those of
+    other visitors as pages of their network.  Raises TooManyOpen."""
     user = scope["user"]
     if user is None or not user.is_authenticated:
         return await claim_page(scope)
@@ -106,7 +107,7 @@ async def claim_personal(scope: Any) -> Place | None:
 
 @asynccontextmanager
 async def opened(place: Place) -> AsyncIterator[None]:
-    """Hold the place of an open connection."""
+    """Hold the place of an open connection until the block ends."""
     held().add(place)
     try:
         yield
@@ -138,7 +139,7 @@ def _release(place: Place) -> None:
 
 
 class Allowance:
-    """The messages a connection may send.  Times are seconds of a steady clock."""
+    """The messages that a connection may send.  Times are in seconds of a monotonic clock."""
 
     __slots__ = ("burst", "patience", "per_s", "refused", "since", "tokens")
 
@@ -155,7 +156,7 @@ class Allowance:
         self.refused = 0
 
     def take(self, now: float) -> bool:
-        """Whether one more message is accepted."""
+        """Count one more message.  Return whether it is accepted."""
         self.tokens = min(self.burst, self.tokens + (now - self.since) * self.per_s)
         self.since = now
         if self.tokens >= self.burst / 2:

@@ -1,4 +1,4 @@
-"""A table, or a player's news, as lines of JSON over HTTP, for programs."""
+"""A table, or a player's news, as lines of JSON over HTTP, for programs without a websocket."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -24,7 +24,7 @@ def end_all() -> None:
 
 
 class Lines(ABC):
-    """Messages of a socket as lines.  `digest` is that of the caller's token."""
+    """The messages of a socket as lines.  `digest` is the digest of the caller's token."""
 
     def __init__(self, place: Place, digest: str = "") -> None:
         self.place, self.digest = place, digest
@@ -40,7 +40,7 @@ class Lines(ABC):
         self.end("REVOKED")
 
     async def lines(self) -> AsyncIterator[str]:
-        """Yield lines until the stream ends; the last line says why."""
+        """Yield lines until the stream ends; the last line gives the reason."""
         hour = asyncio.get_running_loop().call_later(LONGEST_S, self.end, "HOUR")
         watch = sessions.watch(sessions.valid_tokens)
         if self.digest:
@@ -133,8 +133,8 @@ class PersonalLines(Lines):
             await feeds().discard(self.feed)
 
     async def next(self) -> str:
-        """The newest message, or a beat after some seconds without one; empty at the end of the
-        stream."""
+        """Return the newest message, or a beat after some seconds without one; empty at the end of
+        the stream."""
         try:
             async with asyncio.timeout(BEAT_S):
                 await self.news.wait()

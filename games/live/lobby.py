@@ -1,6 +1,6 @@
-"""The open tables and wishes, for all connections of an event loop that show them.
+"""The open tables and wishes, for all connections of an event loop that show the lobby.
 
-They are read and encoded once per change, however many connections there are."""
+The lobby is read and encoded once per change, however many connections there are."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ AT_MOST_EVERY_S = 0.5
 
 
 class Lobby:
-    """The lobby as the connections of one event loop see it."""
+    """The lobby, as sent to the connections of one event loop."""
 
     def __init__(self) -> None:
         self.readers: set[Feed] = set()
@@ -44,8 +44,8 @@ class Lobby:
         self.news.set()
 
     async def _tell(self) -> None:
-        """Send the lobby whenever it has changed, at most twice a second.  A lost hint costs one
-        beat."""
+        """Send the lobby whenever it has changed, at most twice a second.  After a lost hint, the
+        next beat sends it."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(BEAT_S):

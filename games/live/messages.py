@@ -1,6 +1,6 @@
 """The `me` message, built for many players at once.
 
-Cheap fingerprints tell whose message has changed; only those are built."""
+Cheap fingerprints show which messages have changed; only these are built."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -42,7 +42,7 @@ class SeatFingerprint(NamedTuple):
 
 
 class WishFingerprint(NamedTuple):
-    """A value that changes whenever a player's wish does."""
+    """A value that changes whenever a player's wish changes."""
 
     made_ms: int
     confirmed_ms: int
@@ -60,8 +60,8 @@ def wish_fingerprints(players: Collection[int]) -> dict[int, WishFingerprint]:
 
 
 class InvitationsFingerprint(NamedTuple):
-    """A value that changes whenever a player's invitations do: those to answer, and the state of
-    those sent in the last ten minutes."""
+    """A value that changes whenever a player's invitations change: the open ones that the player
+    received, and the state of those that the player sent in the last ten minutes."""
 
     received: tuple[int, ...] = ()
     sent: tuple[tuple[int, str], ...] = ()
@@ -102,7 +102,7 @@ def how(state: str, *, is_standing: bool, is_here: bool) -> str:
 
 
 class Fingerprint(NamedTuple):
-    """A value that changes whenever a player's message would, and is cheap to read for many
+    """A value that changes whenever a player's message would change, and is cheap to read for many
     players."""
 
     name: str
@@ -115,8 +115,8 @@ class Fingerprint(NamedTuple):
     relations: Relations | None = None  # for pages that show the lobby
 
     def for_page(self, table_id: int | None, *, lobby: bool) -> Self:
-        """The fingerprint for a page at this table: without the table, and without the lobby's part
-        unless `lobby`."""
+        """The fingerprint for a page at this table: without this table's seat, and without the
+        lobby unless `lobby`."""
         seats = tuple(seat for seat in self.seats if seat.table_id != table_id)
         return self._replace(seats=seats, relations=self.relations if lobby else None)
 
@@ -153,7 +153,7 @@ def fingerprints(
 
 
 class Request(NamedTuple):
-    """A request for a player's message, in a language."""
+    """A request for a player's message in one language."""
 
     player_id: int
     fingerprint: Fingerprint
@@ -228,14 +228,14 @@ def people_rows(players: Iterable[Player]) -> list[dict[str, str]]:
 
 
 def invitations_of(fingerprints: Iterable[InvitationsFingerprint]) -> dict[int, Invitation]:
-    """Invitations by id.  One query, or none."""
+    """Find invitations by id.  One query, or none."""
     ids = {pk for each in fingerprints for pk in (*each.received, *dict(each.sent))}
     rows = Invitation.objects.filter(pk__in=ids).listed()
     return {invitation.pk: invitation for invitation in rows} if ids else {}
 
 
 def sanctions_of(players: Collection[int]) -> dict[int, list[Sanction]]:
-    """Sanctions in force, by player."""
+    """Find the sanctions in force, by player."""
     sanctions: dict[int, list[Sanction]] = defaultdict(list)
     standing = Sanction.objects.filter(player__in=players)
     for sanction in standing.standing(at=clock.moment(clock.now_ms())).order_by("since"):
@@ -257,8 +257,8 @@ def notice_row(line: NoticeLine) -> dict[str, Any]:
 
 
 def sanction_row(sanction: Sanction) -> dict[str, Any]:
-    """A sanction as clients get it.  `until` is null for good; no message is sent when a sanction
-    ends by itself."""
+    """A sanction as sent to clients.  `until` is null for a permanent sanction; no message is sent
+    when a sanction expires."""
     until = sanction.until and int(sanction.until.timestamp() * 1000)
     return {"kind": sanction.kind, "rule": sanction.rule, "until": until}
 

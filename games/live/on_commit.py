@@ -1,5 +1,6 @@
-"""Hints sent after a commit that changed a table, a tournament, a player or their notices: numbers
-only, to the processes that show them.  A lost hint delays the news by one beat."""
+"""Hints sent after a commit that changed a table, a tournament, a player or their notices.  Hints
+contain only numbers and go to the processes that show the changed thing.  A lost hint delays the
+news by one beat."""
 
 from collections.abc import Collection
 from typing import Any
@@ -11,8 +12,8 @@ from games.table.signals import Written
 
 
 def hint_players(players: Collection[int]) -> None:
-    """Send a hint that the `me` messages of these players may have changed.  Not done for each
-    move, as the next beat is soon enough."""
+    """Send a hint that the `me` messages of these players may have changed.  Moves send no such
+    hint, because the next beat is soon enough."""
     send_hints({feeds.group_of(player): {"player": player} for player in players})
 
 
@@ -55,8 +56,8 @@ def on_personal_news(*, players: Collection[int], **_: Any) -> None:
 
 
 def on_player_changed(*, player_id: int, **_: Any) -> None:
-    """Receive `player_changed`, upon which the player's tables are read again.  After a lost hint,
-    open pages show the old name, and a ban takes effect half a minute later."""
+    """Receive `player_changed`, and send hints to read the player's tables again.  After a lost
+    hint, open pages show the old name, and a ban takes effect half a minute later."""
     seats = Seat.objects.filter(player_id=player_id, ended_at=None)
     for table_id in seats.values_list("table_id", flat=True):
         rooms.hint_table(table_id, player=player_id)

@@ -1,4 +1,4 @@
-"""The connections to tables through this process: reported in threads, once a beat."""
+"""The connections to tables through this process, reported in threads once a beat."""
 
 import logging
 import uuid
@@ -23,8 +23,8 @@ PROCESS = uuid.uuid4().hex[:12]
 
 
 class Presence(NamedTuple):
-    """The players connected to a table through this process, what to store about them, and whether
-    any of them reads the chat."""
+    """The players connected to a table through this process, the facts to store about them, and
+    whether any of them reads the chat."""
 
     players: set[int]
     watchers: int
@@ -34,15 +34,16 @@ class Presence(NamedTuple):
 
 
 class Others(NamedTuple):
-    """Watchers of a table in all processes, and whether no other process shows it."""
+    """The number of watchers of a table in all processes, and whether no other process shows the
+    table."""
 
     watchers: int
     is_alone: bool = False
 
 
 class Look(NamedTuple):
-    """A table's stored version, its other watchers, and whether its chat has lines for the readers
-    here."""
+    """A table's stored version, its watchers in all processes, and whether its chat has lines for
+    the readers in this process."""
 
     version: int
     others: Others
@@ -53,13 +54,13 @@ NO_ONE = Presence(set(), 0, [], {})
 
 
 def differs(stored: int | None, ms: int) -> bool:
-    """Whether this round trip is worth storing."""
+    """Whether this round trip differs enough from the stored one to be stored."""
     return stored is None or abs(ms - stored) > max(5, stored // 5)
 
 
 def look_up(tables: Mapping[int, Presence]) -> dict[int, Look]:
-    """Report the players connected here, in a thread, and read what other processes have stored and
-    reported about these tables."""
+    """Report the players connected to this process, in a thread, and read what other processes have
+    stored and reported about these tables."""
     now = clock.now_ms()
     for table_id, connected in tables.items():
         store(table_id, connected, now)
@@ -86,8 +87,8 @@ def store(table_id: int, connected: Presence, now: int) -> None:
 
 
 def report(tables: Mapping[int, Presence], now: int) -> dict[int, Others]:
-    """Report these connections, and return the others of each table.  Without Valkey each process
-    counts its own watchers."""
+    """Report these connections, and return the other connections of each table.  Without Valkey
+    each process counts only its own watchers."""
     with suppress(RedisError, OSError):
         if valkey.has_server():
             reports = {table_id: (one.players, one.watchers) for table_id, one in tables.items()}

@@ -1,5 +1,5 @@
-"""The handshake of a websocket, and its messages: reads clients' strictly and encodes the server's
-(docs/protocol.md)."""
+"""The handshake and the messages of a websocket: strict parsing of the client's messages, and
+encoding of the server's (docs/protocol.md)."""
 
 import re
 from collections.abc import Mapping
@@ -33,7 +33,8 @@ class Close(IntEnum):
 
 
 class BadMessage(Exception):
-    """A message that cannot be answered: the client gets an error and the connection closes."""
+    """Raised for a message that cannot be answered: the client gets an error and the connection is
+    closed."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(text)
@@ -42,7 +43,7 @@ class BadMessage(Exception):
 
 
 class Command(NamedTuple):
-    """Something to do at the table; the server answers with one ack or reject."""
+    """A command at the table, which the server answers with one ack or reject."""
 
     id: str
     act: str
@@ -50,8 +51,8 @@ class Command(NamedTuple):
 
 
 class Subscription(NamedTuple):
-    """A page's subscriptions beyond its player's news: the lobby, the calls of tournaments, and
-    changes of the tournament with this code."""
+    """The subscriptions of a page besides its player's news: the lobby, the calls of tournaments,
+    and changes of the tournament with this code."""
 
     lobby: bool = False
     calls: bool = False
@@ -70,13 +71,13 @@ class Hello(NamedTuple):
 
 
 class Ping(NamedTuple):
-    """A message by which the client measures its round trip."""
+    """A message with which the client measures its round trip."""
 
     n: int
 
 
 class Probe(NamedTuple):
-    """The answer to the server's probe."""
+    """The client's answer to a probe of the server."""
 
     nonce: str
 
@@ -85,7 +86,7 @@ Message = Command | Hello | Ping | Probe
 
 
 def language_of(scope: Mapping[str, Any]) -> str:
-    """The language of a connection, chosen like that of a page."""
+    """The language of a connection, chosen in the same way as the language of a page."""
     request = HttpRequest()
     request.COOKIES = scope.get("cookies", {})
     wanted = dict(scope["headers"]).get(b"accept-language", b"")

@@ -1,8 +1,8 @@
 """The part of an open table that all its connections through this process share.
 
-A room takes over the writes of its own process, reads the table after writes of another, wakes its
-connections and meets the table's deadlines.  Everything here runs on the event loop; database work
-runs in threads.  While nothing happens, it has no task."""
+A room takes over changes written by its own process, reads the table after changes by another,
+wakes its connections and meets the table's deadlines.  Everything here runs on the event loop;
+database work runs in threads.  While nothing happens, a room has no task."""
 
 import asyncio
 import logging
@@ -33,8 +33,9 @@ LONGEST_DELAY_S = 0.2  # after this the others go on all the same
 
 
 def meet_deadline(table_id: int, known: Known | None = None) -> int | None:
-    """Do everything due at a table; return the next deadline (epoch ms) if nothing was due.  With a
-    wrong clock nothing is due: a live worker with a right clock does it."""
+    """Handle all deadlines up to now at a table; return the next deadline (epoch ms) if none had
+    passed.  If this machine's clock is wrong, do nothing: a live worker with a right clock meets
+    the deadlines."""
     return play.tick(table=table_id, known=known) if clock.is_right() else None
 
 
@@ -58,15 +59,15 @@ class Acts:
                 self.none.set()
 
     async def wait(self, longest_s: float) -> None:
-        """Wait until no act is in progress, but not longer than this."""
+        """Wait until no act is in progress, but at most `longest_s` seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(longest_s):
                 await self.none.wait()
 
 
 class Precedence:
-    """The precedence of people's acts: deadlines, the acts of bots, and messages to spectators wait
-    until nobody acts at any table of an event loop; then a few run at a time."""
+    """The precedence of people's acts.  Deadlines, acts of bots, and messages to spectators wait
+    until nobody acts at any table of the event loop; then a few of them run at a time."""
 
     def __init__(self) -> None:
         self.acts, self.lanes = Acts(), asyncio.Semaphore(LANES)
@@ -80,7 +81,7 @@ class Precedence:
 
 
 class Connection(Protocol):
-    """The interface of a connection, as a room needs it."""
+    """The interface of a connection that a room needs."""
 
     @property
     def player_id(self) -> int | None: ...
@@ -94,8 +95,8 @@ class Connection(Protocol):
 
 
 class Room:
-    """An open table.  `look_due` (s of the loop): the time of the next look at what is stored of
-    it."""
+    """An open table.  `look_due` (s of the loop): the time at which the stored table is checked
+    next."""
 
     def __init__(self, table_id: int, precedence: Precedence) -> None:
         self.table_id, self.precedence = table_id, precedence
@@ -139,8 +140,8 @@ class Room:
 
     @contextmanager
     def acting(self, connection: Connection) -> Iterator[None]:
-        """Hold back spectators, and what happens by itself at any table, while a seated player
-        acts."""
+        """While a seated player acts, hold back messages to spectators, and deadlines and acts of
+        bots at all tables."""
         if self._watches(connection):
             yield
             return
@@ -150,7 +151,7 @@ class Room:
     # News -----------------------------------------------------------------------------------
 
     def hear(self, hint: dict[str, Any]) -> None:
-        """Note that another process has changed something."""
+        """Note that another process has changed the table, its chat or a player."""
         if "chat" in hint:
             self.talk.hint(*hint["chat"])
         if "player" in hint:
@@ -178,23 +179,24 @@ class Room:
         self.refresh()
 
     def note_refusal(self) -> None:
-        """Note the first refusal in a while in the table's row, without a move."""
+        """Read the table again after the first refusal in a while, which is stored in the table's
+        row without a move."""
         if self.snapshot and clock.now_ms() - self.snapshot.table.refused_ms > KEPT_MS:
             self.refresh()
 
     def known(self) -> Known | None:
-        """The table for the next writer; None if it is, or may be, outdated."""
+        """The table for the next writer; None if this copy is, or may be, outdated."""
         if self.snapshot is None or self.stale or self.is_reading or self._is_behind():
             return None
         return Known(self.snapshot.table, self.snapshot.seats)
 
     def catch_up(self) -> None:
-        """Look the table up again, because hints may have been missed."""
+        """Read the table and its chat again, because hints may have been missed."""
         self.reload_players()
         self.talk.refresh()
 
     def adopt(self, written: Written) -> None:
-        """Take over a change written by this process, without reading it."""
+        """Take over a change written by this process, without reading the table."""
         snapshot = extended(self.snapshot, written) if self.snapshot else None
         if snapshot is None:
             self.hint(written.table.version)
@@ -236,8 +238,8 @@ class Room:
                 self.stale = True
 
     async def _read(self) -> None:
-        """Read the stored table.  A new name is not a move, so after one the table is sent again
-        although its version is the same."""
+        """Read the stored table.  A new name is not a move, so after a change of name the table is
+        sent again although its version is the same."""
         before = self.snapshot
         anew, self.players_changed, self.stale = self.players_changed, False, False
         self.is_reading = True
@@ -260,8 +262,8 @@ class Room:
             self._show(read)
 
     def _set_timer(self, due_ms: int | None) -> None:
-        """Set the timer that meets this deadline here, because a round trip to a worker costs twice
-        as much.  The worker meets deadlines that no room met in time."""
+        """Set a timer in this process for the deadline, because a round trip to a worker takes
+        twice as long.  The worker meets deadlines that no room met in time."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -297,9 +299,10 @@ class Room:
                 self.crowd_work = asyncio.create_task(self._update_spectators())
 
     async def _update_spectators(self) -> None:
-        """Update spectators after the players, a few at a time, so that a big crowd does not delay
-        a move.  The last spectators get the newest state, not every one in between.  Players' acts
-        run in threads that need the interpreter too, so spectators also wait for them."""
+        """Update spectators after the players, a few at a time, so that many spectators do not
+        delay a move.  The last spectators get only the newest state and skip the states before it.
+        Players' acts run in threads that need the interpreter too, so spectators also wait for
+        those."""
         while self.crowd_waits:
             self.crowd_waits = False
             crowd = [connection for connection in self.connections if self._watches(connection)]
@@ -316,8 +319,8 @@ class Room:
         return self.elsewhere + self.spectators
 
     def presence(self) -> Presence:
-        """The report of who is connected here; players who turn up elsewhere afterwards are
-        news."""
+        """The report of the players connected here.  Players who connect to another process
+        afterwards are new."""
         self.has_company = False
         return Presence(
             self._players(),
@@ -328,7 +331,7 @@ class Room:
         )
 
     def looked_up(self, connected: Presence, look: Look) -> None:
-        """Take over what is stored, and who is connected to other processes."""
+        """Take over the stored version, and the connections to other processes."""
         self.elsewhere = max(0, look.others.watchers - connected.watchers)
         self.is_alone = look.others.is_alone and not self.has_company
         self.measured |= connected.measured
@@ -339,7 +342,7 @@ class Room:
             self.talk.refresh()
 
     def _readers(self) -> set[int] | None:
-        """The players who want the chat; None: no connection does."""
+        """The players who read the chat; None if no connection does."""
         wanted = {c.player_id for c in self.connections if c.hearing is not None}
         return {pk for pk in wanted if pk is not None} if wanted else None
 
@@ -368,7 +371,7 @@ class Room:
         return [self.snapshot.players[pk] for pk in away if pk in connected]
 
     def _new_round_trips(self) -> dict[Player, int]:
-        """Round trips that differ enough from the stored ones."""
+        """The round trips (ms) that differ enough from the stored ones."""
         news: dict[Player, int] = {}
         for seat in self._seats():
             trips = [c.rtt_ms for c in self.connections if c.player_id == seat.player_id]

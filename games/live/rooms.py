@@ -1,4 +1,5 @@
-"""The rooms of an event loop.  They share one subscription to hints, and one clock for beats."""
+"""The rooms of an event loop.  All rooms share one subscription to hints, and one clock for
+beats."""
 
 import asyncio
 import logging
@@ -22,7 +23,7 @@ def group_of(table_id: int) -> str:
 
 
 def hint_table(table_id: int, version: int = 0, **news: Any) -> None:
-    """Note that a table has this version; `news`: what else has changed there."""
+    """Send a hint that a table has this version; `news`: other changes at the table."""
     send_hints({group_of(table_id): {"table": table_id, "version": version, **news}})
 
 
@@ -99,8 +100,9 @@ class Rooms:
             await asyncio.sleep(BEAT_S / SLOTS)
 
     async def _look(self) -> None:
-        """Report who is connected here, count the others and check the stored version, every few
-        seconds and when somebody came or left.  A few queries for all rooms."""
+        """Every few seconds, and when somebody connects or leaves, report the players connected
+        here, count the other connections and check the stored versions.  A few queries for all
+        rooms."""
         while True:
             await asyncio.sleep(BEAT_S / SLOTS)
             now = asyncio.get_running_loop().time()
@@ -144,12 +146,12 @@ def rooms_of(table_id: int) -> Iterator[tuple[asyncio.AbstractEventLoop, Room]]:
 
 
 def is_open(table_id: int) -> bool:
-    """Whether this process shows the table, and so meets its deadlines."""
+    """Whether this process shows the table, and therefore meets its deadlines."""
     return any(True for _ in rooms_of(table_id))
 
 
 def update_rooms(written: Written) -> bool:
-    """Pass a committed change to the rooms of this process; called by the committing thread.
+    """Pass a committed change to the rooms of this process; called by the thread that committed.
     Return whether no other process shows the table."""
     is_alone = False
     for loop, room in rooms_of(written.table.pk):
@@ -159,6 +161,6 @@ def update_rooms(written: Written) -> bool:
 
 
 def update_talk(table_id: int, name: str, number: int) -> None:
-    """Tell the rooms of a table in this process about a new line of chat."""
+    """Notify the rooms of a table in this process of a new line of chat."""
     for loop, room in rooms_of(table_id):
         loop.call_soon_threadsafe(room.talk.hint, name, number)

@@ -1,4 +1,4 @@
-"""The end of connections whose session or token has ended: by log-out, expiry, a new password, a
+"""The end of connections whose session or token has ended: by log-out, expiry, a new password or a
 ban."""
 
 import asyncio
@@ -22,13 +22,13 @@ Valid = Callable[[set[str]], set[str]]  # which of these keys still let in
 
 
 class SignedIn(Protocol):
-    """The interface of a connection, as a watch needs it."""
+    """The interface of a connection that a watch needs."""
 
     def sign_out(self) -> None: ...
 
 
 class Watch:
-    """Connections of one event loop with the keys that let them in, checked together."""
+    """The connections of one event loop, with the session or token of each, checked together."""
 
     def __init__(self, valid: Valid) -> None:
         self.valid = valid
@@ -61,19 +61,19 @@ class Watch:
 
 @lru_cache(maxsize=10_000)
 def owner_of(data: str) -> tuple[str, str]:
-    """The player of a session, and the hash it was made with, as one text."""
+    """The player (id) of a session, and the session's authentication hash."""
     content = Session(session_data=data).get_decoded()
     return content.get(SESSION_KEY, ""), content.get(HASH_SESSION_KEY, "")
 
 
 @lru_cache(maxsize=10_000)
 def hash_of(password: str) -> str:
-    """The hash that sessions of a player with this (stored) password carry."""
+    """The authentication hash in the sessions of a player with this stored password."""
     return Player(password=password).get_session_auth_hash()
 
 
 def valid_sessions(keys: set[str]) -> set[str]:
-    """The sessions that still let their player in."""
+    """The sessions that are still valid."""
     rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
     owners = {key: owner_of(data) for key, data in rows.values_list("session_key", "session_data")}
     players = {player for player, _ in owners.values() if player}
@@ -83,7 +83,7 @@ def valid_sessions(keys: set[str]) -> set[str]:
 
 
 def valid_tokens(digests: set[str]) -> set[str]:
-    """The tokens that still let their player in."""
+    """The tokens that are still valid."""
     valid = Token.objects.valid(at=timezone.now()).filter(digest__in=digests)
     return set(valid.values_list("digest", flat=True))
 
@@ -92,6 +92,6 @@ _watches: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Valid, Watch]] = Wea
 
 
 def watch(valid: Valid = valid_sessions) -> Watch:
-    """The watch over sessions or tokens that this event loop keeps."""
+    """The watch over sessions or tokens in this event loop."""
     of_loop = _watches.setdefault(asyncio.get_running_loop(), {})
     return of_loop.setdefault(valid, Watch(valid))

@@ -1,7 +1,7 @@
-"""The chat of a table in one process, and the part of it sent to each connection.
+"""The chat of a table in one process, and the part of the chat sent to each connection.
 
 The chat is sent after the views and never changes them.  Each hint reads the lines again, together
-with blocks and mutes, so that a block holds from the next line on."""
+with blocks and mutes, so that a block takes effect from the next line on."""
 
 import logging
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -23,7 +23,7 @@ Known = Mapping[Room, int]  # the last line of each room
 
 
 class Said(NamedTuple):
-    """A line of chat with its writer's name: the part of a row that is sent."""
+    """A line of chat with its writer's name, reduced to the fields that are sent."""
 
     said_ms: int
     version: int
@@ -35,8 +35,8 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Chat:
-    """The last lines of a chat, and the writers that some readers do not want to read.  `number`:
-    counts the times the chat was loaded."""
+    """The last lines of a chat, and the writers whom each reader has blocked or muted.  `number`:
+    how many times the chat has been loaded."""
 
     number: int
     lines: dict[Room, list[Said]]
@@ -48,7 +48,7 @@ class Chat:
         return self.lines[room][-1].said_ms if self.lines[room] else 0
 
     def text(self, room: Room, start: int, reader: int | None) -> str | None:
-        """The lines after this one, as sent; None if this reader sees none of them."""
+        """The lines after line `start`, as sent; None if this reader sees none of them."""
         silent = self.silence.all.get(reader, NOBODY) if reader else NOBODY
         key = (room, start, silent, reader in self.quiet)
         if key not in self.encoded:
@@ -85,10 +85,11 @@ def last_lines(table_id: int, room: Room) -> list[Said]:
 
 
 class Talk:
-    """A reader of the chat that loads it when there is news, for the connections that want it."""
+    """A reader of the chat that loads the chat when there is news, for the connections that want
+    it."""
 
     def __init__(self, table_id: int, go_on: Callable[[], None]) -> None:
-        """Create the reader; `go_on` makes the room read what is stale."""
+        """Create the reader; `go_on` makes the room read everything that is outdated."""
         self.table_id, self.go_on = table_id, go_on
         self.chat: Chat | None = None
         self.loadings = 0  # begun so far
@@ -109,7 +110,7 @@ class Talk:
             self.refresh()
 
     async def read(self, readers: set[int] | None) -> None:
-        """Read the chat for `readers` (None: nobody wants it)."""
+        """Read the chat for `readers`; None if no connection wants the chat."""
         self.is_stale = False
         if readers is None:
             return
@@ -122,7 +123,7 @@ class Talk:
 
 class Hearing:
     """The part of the chat sent to one connection.  Loads before number `first` are ignored,
-    because they were made without this reader's blocks and mutes."""
+    because they did not take into account this reader's blocks and mutes."""
 
     def __init__(self, reader: int | None, known: Known, first: int) -> None:
         self.reader, self.first = reader, first
@@ -132,7 +133,8 @@ class Hearing:
 
     def missed(self, chat: Chat | None, table: Table, *, seated: bool) -> Iterator[str]:
         """The lines of each room that were not sent yet, or all lines if the reader has blocked,
-        muted or unmuted somebody meanwhile.  A blocked player sees no sign of it."""
+        muted or unmuted somebody since the last call.  Nothing shows a player that they are
+        blocked."""
         if chat is None or chat.number < self.first:
             return
         reader = self.reader or 0

@@ -1,7 +1,7 @@
 """News of tournaments for open pages: the calls to a player, and the version of the tournament.
 
-Read for all connections of an event loop together: after an act 1,000 may want their calls at
-once.  One thread at a time works for them; the others are for moves."""
+News is read for all connections of an event loop together, because one act may change the calls of
+1,000 players.  One thread at a time does this, which leaves the other threads for moves."""
 
 import asyncio
 import logging
@@ -57,8 +57,8 @@ class Request(NamedTuple):
 
 
 class Rendered(NamedTuple):
-    """The calls of a player as a part of their page, the times at which they change by themselves,
-    and the tournaments that may change them."""
+    """The calls to a player as a part of their page, the time (epoch ms) at which these calls
+    change without an act, and the tournaments that may change them."""
 
     html: str
     changes_ms: int | None
@@ -122,20 +122,20 @@ class TournamentNews:
         self.news.set()
 
     def catch_up(self) -> None:
-        """Read everything again, because hints may have been missed."""
+        """Read all versions and calls again, because hints may have been missed."""
         self.check_ms = 0
         self.news.set()
 
     def _change(self, tournament: int, version: int, players: Collection[int] | None) -> None:
-        """Note that the tournament has this version, and that the change concerns these players, or
-        all."""
+        """Note that the tournament has this version, and that the change concerns these players;
+        None: all players."""
         self.versions[tournament] = max(version, self.versions.get(tournament, 0))
         for feed in self.followers.get(tournament, ()):
             if feed in self.callers and (players is None or feed.player_id in players):
                 feed.calls_due_ms = 0
 
     async def _tell(self) -> None:
-        """Send what is new, at most twice a second."""
+        """Send new versions and calls, at most twice a second."""
         while True:
             try:
                 async with asyncio.timeout(self._rest_s()):
@@ -155,7 +155,7 @@ class TournamentNews:
             await asyncio.sleep(AT_MOST_EVERY_S)
 
     def _rest_s(self) -> float:
-        """The seconds for which nothing has to be sent unless something happens."""
+        """The seconds to wait before the next check, unless there is news."""
         times = [feed.calls_due_ms for feed in self.callers if feed.calls_due_ms is not None]
         return min(BEAT_S, max(0.0, (min(times, default=2**53) - clock.now_ms()) / 1000))
 
@@ -172,8 +172,8 @@ class TournamentNews:
                 self._change(tournament, version, None)
 
     def _send_versions(self) -> None:
-        """Send the version, upon which each page reads itself again; the more pages there are, the
-        further apart."""
+        """Send the version, which makes each page load itself again, spread over more time if there
+        are more pages."""
         for tournament, feeds in self.followers.items():
             version = self.versions.get(tournament, -1)
             pages = [feed for feed in feeds if feed.tournament == tournament]
