@@ -1,5 +1,5 @@
-"""Invitations to an open table.  Accepting one is sitting down, by the writer of tables.  All
-functions raise Refused; `now` is epoch ms."""
+"""Invitations to an open table.  Accepting an invitation takes a seat through the writer of tables.
+All functions raise Refused; `now` is epoch ms."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,7 +30,8 @@ MOST_DECLINED = 3  # in a day; then nothing more for a day
 
 @transaction.atomic
 def open_and_invite(*, by: Player, invite: Sequence[Player], **rules: Any) -> Table:
-    """Open a table and send invitations to it, or neither.  Raises TooMany, Unavailable."""
+    """Open a table and send invitations to it.  If an invitation fails, no table is opened.  Raises
+    TooMany, Unavailable."""
     table = play.open_table(by=by, **rules)
     for player in invite:
         send(table=table, by=by, player=player)
@@ -39,8 +40,8 @@ def open_and_invite(*, by: Player, invite: Sequence[Player], **rules: Any) -> Ta
 
 @transaction.atomic
 def send(*, table: Table, by: Player, player: Player, now: int | None = None) -> Invitation:
-    """Invite a player to a table on behalf of `by`, who sits there, up to its free seats.  Raises
-    TooMany, Unavailable."""
+    """Invite a player to a table on behalf of `by`, who has a seat there; at most one invitation
+    per free seat.  Raises TooMany, Unavailable."""
     verify_counting()
     at = now_ms() if now is None else now
     if not (by.is_person or by.owner_id):
@@ -72,8 +73,7 @@ def verify_limits(by: Player, now: int) -> None:
 
 
 def verify_pause(by: Player, player: Player, now: int) -> None:
-    """Check that the player has not declined an invitation of `by` a short while ago.  Raises
-    Refused."""
+    """Check that the player has not recently declined an invitation from `by`.  Raises Refused."""
     declined = by.sent_invitations.filter(
         player=player, state=InvitationState.DECLINED, answered_ms__gt=now - DAY_MS
     )
@@ -93,7 +93,7 @@ def verify_pause(by: Player, player: Player, now: int) -> None:
 
 
 def may_invite(by: Player, player: Player) -> bool:
-    """Whether a player may be invited, with one answer for all reasons, so that nobody learns of a
+    """Whether a player may be invited.  The answer gives no reason, so that nobody learns of a
     block."""
     apart = any(blocks_between(by, [player.pk]))  # always queried, so that no answer is faster
     wanted = wants_invitations(player, by)
@@ -102,7 +102,8 @@ def may_invite(by: Player, player: Player) -> bool:
 
 
 def wants_invitations(player: Player, by: Player) -> bool:
-    """Whether a player wants this invitation; in quiet mode only from people they follow."""
+    """Whether a player accepts invitations from this inviter; in quiet mode only people whom the
+    player follows."""
     preferred = preferred_by(player)
     is_followed = player.follows.filter(followed=person_of(by)).exists()
     if by.is_bot and not preferred["bots_may_invite"]:

@@ -1,5 +1,5 @@
-"""Open public tables and wishes in one list: those that need one player first, then those that
-have waited longest.  It is the same for every reader."""
+"""Open public tables and wishes in one list, the same for every reader: first the entries that need
+one more player, then by waiting time, longest first."""
 
 import logging
 from collections.abc import Collection, Iterable, Iterator
@@ -27,8 +27,8 @@ Skills = dict[tuple[str, int], Skill]  # by pool and player
 
 
 class WaitingPerson(NamedTuple):
-    """A person who waits.  `skill` if they are rated; `rtt_ms` if the table has races and it is
-    known."""
+    """A person who waits.  `skill` is set if the person is rated; `rtt_ms`, if the table has races
+    and the round trip is known."""
 
     player: Player
     skill: Skill | None = None
@@ -45,7 +45,8 @@ class LobbyEntry(NamedTuple):
 
     @property
     def apart(self) -> set[int]:
-        """The people whose blocks may hide it from others.  A bot counts as its owner."""
+        """The people whose blocks may hide this entry from other players.  A bot counts as its
+        owner."""
         players = [person.player for person in self.people if not person.player.is_site_bot]
         if isinstance(self.of, Table) and self.of.opened_by is not None:
             players.append(self.of.opened_by)

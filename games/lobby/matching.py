@@ -1,8 +1,8 @@
 """Matching: a pure function of wishes, open tables and the time.  Times are epoch ms.
 
-The oldest wish comes first.  It joins an open table if one fits; otherwise a group is sought among
-the younger wishes, first a full one.  A wish without a group now cannot be part of another one
-either, so each is looked at once."""
+The oldest wish comes first.  It joins an open table if one fits; otherwise a group is formed with
+younger wishes, preferably a full one.  A wish that finds no group cannot be part of a later group
+either, so each wish is handled once."""
 
 import math
 from collections import defaultdict
@@ -15,8 +15,8 @@ MOST_STEPS = 1000  # of a search among people who block each other; it then ends
 
 
 class GameKind(NamedTuple):
-    """A kind of game a player accepts: options without the number of players, and the numbers that
-    may play.  `points` is the player's rating in it."""
+    """A kind of game that a player accepts: options without the number of players, and the lowest
+    and highest number of players.  `points` is the player's rating in this game."""
 
     game: str
     options: str
@@ -41,12 +41,12 @@ class Seeker(NamedTuple):
     met: frozenset[int] = frozenset()  # players just matched with them
 
     def has_leave(self, now: int) -> bool:
-        """Whether bots may take free seats by now."""
+        """Whether bots may take free seats at this time."""
         return self.bots_after_ms is not None and now - self.since >= self.bots_after_ms
 
 
 class OpenTable(NamedTuple):
-    """An open table with free seats, with the people who sit there or opened it."""
+    """An open table with free seats, and the people who sit there or opened the table."""
 
     table: int
     game: str
@@ -71,7 +71,7 @@ class Join(NamedTuple):
 
 
 class Match(NamedTuple):
-    """The wishes that get a table of their own, where bots take `bots` seats."""
+    """The wishes that get a new table, where bots take `bots` seats."""
 
     wishes: tuple[int, ...]
     game: str
@@ -82,7 +82,7 @@ class Match(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """One of the kinds of a wish."""
+    """One kind of game of a wish."""
 
     by: Seeker
     game: str
@@ -97,7 +97,8 @@ Own = list[tuple[Offer, list[Offer]]]  # what a wish offers, and who would play 
 
 
 def match(seekers: Iterable[Seeker], tables: Iterable[OpenTable], now: int) -> list[Join | Match]:
-    """All possible matches now: wishes that join a table, and groups that get a new one."""
+    """Return all matches that are possible now: wishes that join a table, and groups that get a new
+    one."""
     pools: dict[tuple[str, str, bool], Pool] = defaultdict(dict)
     oldest_first = sorted(seekers, key=lambda seeker: (seeker.since, seeker.wish))
     left = {seeker.wish: seeker for seeker in oldest_first}
@@ -123,7 +124,7 @@ def match(seekers: Iterable[Seeker], tables: Iterable[OpenTable], now: int) -> l
 
 
 def choices(seeker: Seeker, pools: Mapping[tuple[str, str, bool], Pool], now: int) -> Own:
-    """The games that the seeker accepts, each with the possible players, the most players first."""
+    """The games that the seeker accepts, each with the possible opponents, most opponents first."""
     choices = [
         (
             Offer(seeker, *kind),
@@ -136,8 +137,8 @@ def choices(seeker: Seeker, pools: Mapping[tuple[str, str, bool], Pool], now: in
 
 
 def fitting(seeker: Seeker, kind: GameKind, pool: Pool, now: int) -> list[Offer]:
-    """The seekers who accept this game with the longest-waiting one, longest wait first, recent
-    opponents last."""
+    """The seekers who accept this game with `seeker`, in order of waiting time, longest first;
+    recent opponents come last."""
     margin = margin_after(now - seeker.since) if seeker.rated else math.inf
     least, most = kind.points - margin, kind.points + margin
     low, high, apart = kind.low, kind.high, seeker.apart
@@ -158,7 +159,8 @@ def fitting(seeker: Seeker, kind: GameKind, pool: Pool, now: int) -> list[Offer]
 
 
 def margin_after(waited_ms: int) -> float:
-    """The largest difference of ratings after the longest-waiting player has waited so long."""
+    """The largest allowed difference of ratings after the longest-waiting player has waited
+    `waited_ms`."""
     if waited_ms >= ANY_RATING_MS:
         return math.inf
     return MARGIN + MARGIN_A_SECOND * (waited_ms // 1000)
@@ -168,7 +170,7 @@ def margin_after(waited_ms: int) -> float:
 
 
 def join(seeker: Seeker, own: Own, waiting: list[OpenTable], now: int) -> Join | None:
-    """Take a seat at an open table, which then has one fewer."""
+    """Take a seat at an open table, whose number of free seats decreases by one."""
     for offer, _ in own:
         for place, table in enumerate(waiting):
             if table.free and is_welcome(offer, table, now):
@@ -225,7 +227,8 @@ def of_size(offers: Iterable[Offer], size: int) -> list[Offer]:
 
 
 def full_group(first: Offer, others: list[Offer], size: int, now: int) -> list[Offer] | None:
-    """A group of `size` in which one player accepts no larger table; None if there is none."""
+    """A group of `size` players, at least one of whom accepts no larger table; None if there is
+    none."""
     if len(others) < size - 1:
         return None
     others = of_size(others, size)
@@ -240,8 +243,8 @@ def full_group(first: Offer, others: list[Offer], size: int, now: int) -> list[O
 
 
 def grown(begun: list[Offer], others: Sequence[Offer], size: int, now: int) -> list[Offer] | None:
-    """The group with others added in order, such that all fit each other; None if it stays too
-    small."""
+    """The group, extended in order by offers that all fit each other; None if it does not reach
+    `size`."""
     steps = 0
 
     def grow(group: list[Offer], start: int) -> list[Offer] | None:
@@ -262,7 +265,7 @@ def grown(begun: list[Offer], others: Sequence[Offer], size: int, now: int) -> l
 
 
 def fit(a: Offer, b: Offer, now: int) -> bool:
-    """Whether these two accept each other at a table of a size that both accept."""
+    """Whether the two seekers accept each other at a table of a size that both accept."""
     seeker, other = a.by, b.by
     waited_ms = now - min(seeker.since, other.since)
     return (
@@ -283,7 +286,7 @@ def match_of(group: Sequence[Offer], size: int) -> Match:
 
 
 def next_look(seekers: Iterable[Seeker], now: int) -> int | None:
-    """The next time at which a wish may be matched although nothing has changed."""
+    """The next time at which a wish may be matched without any change of wishes or tables."""
     return min(
         (at for seeker in seekers for at in thresholds(seeker, now) if at > now), default=None
     )

@@ -1,4 +1,4 @@
-"""One pass over all wishes, in which they end or are matched.
+"""One pass over all wishes: each wish is ended, matched or kept.
 
 The wishes stay locked until the tables are open, so two workers at once give one result."""
 
@@ -37,7 +37,7 @@ Decision = Join | Match
 
 
 class Presence(NamedTuple):
-    """The presence of players: those with a page open, those who closed their last one some time
+    """The presence of players: those with an open page, those who closed their last page some time
     ago, and by player the tab that will open the table."""
 
     online: Collection[int]
@@ -47,8 +47,8 @@ class Presence(NamedTuple):
 
 @transaction.atomic
 def run(presence: Presence, now: int) -> int | None:
-    """End and match wishes.  Return the time of the next look (epoch ms) if nothing changes
-    before."""
+    """End and match wishes.  Return the time (epoch ms) at which to run again if nothing changes
+    earlier."""
     standing = Wish.objects.standing().select_related("player").order_by("pk")
     rows = standing.select_for_update(of=("self",), no_key=True)[:MOST_WISHES]
     wishes = {wish.pk: wish for wish in without_ended(list(rows), presence, now)}
@@ -62,7 +62,7 @@ def run(presence: Presence, now: int) -> int | None:
 
 
 def without_ended(wishes: list[Wish], presence: Presence, now: int) -> list[Wish]:
-    """End the wishes that are over, and return the others."""
+    """End wishes that can no longer be matched, and return the others."""
     playing = writer.in_company([wish.player_id for wish in wishes])
     paused = paused_among([wish.player for wish in wishes], at=moment(now))
     ended: dict[WishEnd, list[int]] = defaultdict(list)
@@ -90,8 +90,8 @@ def match_all(
     presence: Presence,
     now: int,
 ) -> list[Seeker]:
-    """Carry out every decision, and decide anew without the tables that refused a player.  Return
-    the seekers who still wait."""
+    """Carry out every decision.  If a table refuses a player, match again without this table.
+    Return the seekers who are still waiting."""
     while True:
         refused: set[int] = set()
         done: set[int] = set()
@@ -112,8 +112,8 @@ def match_all(
 
 
 def carry_out(decision: Decision, wishes: list[Wish], now: int) -> int | None:
-    """Carry out a decision, and return its table.  None: it was refused, a row is locked, or
-    today's rules do not know the game."""
+    """Carry out a decision, and return its table (an id).  Return None if the table refused, a row
+    is locked, or today's rules cannot read the game."""
     players = [wish.player for wish in wishes]
     try:
         with transaction.atomic():
@@ -186,7 +186,7 @@ def kinds_of(wish: Wish, points: "Points") -> tuple[GameKind, ...]:
 
 
 def blocks_of(people: Collection[int]) -> dict[int, set[int]]:
-    """The people with whom each person has a block, on either side."""
+    """For each person, the people whom the person blocks, or who block the person."""
     blocks: dict[int, set[int]] = defaultdict(set)
     rows = Block.objects.filter(Q(player__in=people) | Q(blocked__in=people))
     for player, blocked in rows.values_list("player", "blocked"):
@@ -212,7 +212,7 @@ class Points:
 
 
 def open_tables(now: int) -> list[OpenTable]:
-    """Public tables with a free seat at which somebody is present."""
+    """Public tables with a free seat, where somebody is present."""
     joinable = Table.objects.joinable().public().filter(arranged=False, day=None, branch_at="")
     rows = joinable.listed().select_related("opened_by").order_by("pk")[:MOST_TABLES]
     tables = [

@@ -24,7 +24,7 @@ class InvitationState(models.TextChoices):
 
 
 class DeclineReason(models.TextChoices):
-    """A reason for declining."""
+    """The reasons for which a player can decline an invitation."""
 
     LATER = "later", _("Maybe later.")
     BUSY = "busy", _("I am busy.")
@@ -34,8 +34,8 @@ class DeclineReason(models.TextChoices):
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
     def standing(self, *, at: int) -> Self:
-        """Invitations that can be accepted.  They end by themselves: with time, when the table is
-        full or begins, when the invited player sits there, and by a block."""
+        """Invitations that can be accepted.  An invitation ends by time, when its table is full or
+        begins, when the invited player takes a seat there, and by a block."""
         person = Coalesce(OuterRef("player__owner"), OuterRef("player"))
         blocks = Block.objects.filter(
             Q(player=OuterRef("inviter"), blocked=person)
@@ -51,7 +51,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         )
 
     def listed(self) -> Self:
-        """Invitations with the columns of a list, newest first."""
+        """Invitations with the columns for a list, newest first."""
         related = self.select_related("inviter", "player", "table").order_by("-made_ms", "-id")
         return related.defer(*HEAVY_OF_TABLE)
 
@@ -98,7 +98,7 @@ class WishEnd(models.TextChoices):
 
 class WishQuerySet(models.QuerySet["Wish"]):
     def standing(self) -> Self:
-        """Wishes that have not ended.  A ban ends them at once."""
+        """Wishes that have not ended.  A ban ends a wish at once."""
         return self.filter(end="", player__is_active=True)
 
     def apart_from(self, people: Collection[int]) -> Self:
@@ -108,8 +108,8 @@ class WishQuerySet(models.QuerySet["Wish"]):
 
 class Wish(models.Model):
     """The last wish of a player to be matched.  `kinds` are rows of `game`, `preset`, `options`
-    (without the number of players), `low` and `high` (the numbers of players); the first is the
-    favourite."""
+    (without the number of players), `low` and `high` (the numbers of players); the favourite game
+    comes first."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="wishes", db_index=False)
     kinds: Any = models.JSONField()

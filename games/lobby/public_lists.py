@@ -1,5 +1,5 @@
-"""The stamp of the public lists of tables, shared by processes.  It is replaced whenever a table is
-opened, joined, left, dealt or over, or a player gets another name."""
+"""The stamp of the public lists of tables, shared by processes.  The stamp is replaced whenever a
+table is opened, joined, left, dealt or over, or a player is renamed."""
 
 from typing import Any
 from uuid import uuid4
@@ -12,7 +12,7 @@ KEY = "public-lists"
 
 
 def stamp() -> str | None:
-    """The present stamp; None if the cache does not answer."""
+    """The current stamp; None if the cache does not answer."""
     value: str | None = caches["copies"].get(KEY)
     if value is None:
         renew()

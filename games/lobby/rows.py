@@ -48,8 +48,8 @@ def lobby_texts(languages: Collection[str]) -> dict[str, str]:
 
 
 def lobby_for(player: Player | None, first: list[Table] | None = None) -> dict[str, Any]:
-    """The lobby as a page shows it: without the people this player blocks, and without their own
-    wish.  `first`: the first open tables, if they have been read."""
+    """The lobby as shown on a page: without the people whom this player blocks, and without the
+    player's own wish.  `first`: the first open tables, if they have been read."""
     entries, count = listing(clock.now_ms(), first)
     blocked, followed = relations_of([player.pk])[player.pk] if player else ((), ())
     visible = rows(without(entries, blocked, player))
@@ -57,7 +57,7 @@ def lobby_for(player: Player | None, first: list[Table] | None = None) -> dict[s
 
 
 def rows(entries: Iterable[LobbyEntry]) -> list[dict[str, Any]]:
-    """The rows in the active language, as many as fit into the message."""
+    """The rows in the active language, up to the size limit of the message."""
     fitting, size = [], 0
     for entry in entries:
         try:
@@ -113,7 +113,8 @@ def rules_of_kind(kind: dict[str, Any]) -> str:
 
 
 def row_of(entry: LobbyEntry, **words: Any) -> dict[str, Any]:
-    """The row of an entry.  `of`: ids of the people for whose sake a reader may leave it out."""
+    """The row of an entry.  `of`: ids of the people whose blocks may hide the entry from a
+    reader."""
     kind = "wish" if isinstance(entry.of, Wish) else "table"
     people = [person_row(person) for person in entry.people]
     return {
@@ -138,7 +139,7 @@ def person_row(person: WaitingPerson) -> dict[str, Any]:
 
 
 def what_is(person: WaitingPerson) -> str:
-    """The kind of a player in words; "" for people with accounts."""
+    """The kind of player in words; "" for people with accounts."""
     player = person.player
     if player.owner is not None:
         return gettext("bot of {name}").format(name=player.owner.name)
@@ -166,7 +167,7 @@ def wishes_of(players: Collection[int]) -> dict[int, Wish]:
 
 
 def wish_row(wish: Wish) -> dict[str, Any]:
-    """The row of a player's own wish.  `left_ms`: the time until it ends, unless the player
+    """The row of a player's own wish.  `left_ms`: the time until the wish ends, unless the player
     confirms it."""
     now = clock.now_ms()
     return {
@@ -181,7 +182,7 @@ def wish_row(wish: Wish) -> dict[str, Any]:
 
 
 def way(wish: Wish) -> dict[str, str] | None:
-    """The link to the table of matched players, for the tab that asked."""
+    """The code of the matched players' table, for the browser tab that made the wish."""
     table = wish.table
     if wish.end != WishEnd.MATCHED or table is None or table.is_over:
         return None
@@ -203,7 +204,7 @@ def kind_words(kind: dict[str, Any]) -> str:
 def invitation_rows(
     received: Iterable[int], sent: Iterable[tuple[int, str]], invitations: Mapping[int, Invitation]
 ) -> dict[str, Any]:
-    """The invitations that a player received and sent; each one in `sent` with its state, a key of
+    """The invitations that a player received and sent.  Each sent one has its state, a key of
     STATES."""
     return {
         "in": [received_row(invitations[pk]) for pk in received if pk in invitations],

@@ -1,8 +1,8 @@
 """The only writer of wishes besides the matchmaker.  All functions raise Refused; `now` is epoch
 ms.
 
-Pauses of players who missed their matched tables are kept in the shared cache for a day; if it is
-lost, nobody has to pause."""
+Pauses of players who missed their matched tables are kept in the shared cache for a day; if the
+cache is lost, the pauses end."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -39,14 +39,14 @@ PAUSES_S = (0, 120, 600, 3600)  # after the first, second, third, and any furthe
 
 
 class BadWish(Refused):
-    """An impossible wish; `field` names the wrong part of it."""
+    """An impossible wish; `field` names the wrong part of the wish."""
 
     def __init__(self, code: str, field: str, sentence: str = "") -> None:
         super().__init__(code, sentence, field=field)
 
 
 class WishedGame(NamedTuple):
-    """A game a player wants to play; `seats`: the fewest and the most players."""
+    """A game that a player wants to play; `seats`: the lowest and highest number of players."""
 
     game: str
     preset: str = ""
@@ -65,8 +65,8 @@ def make(
     tab: str = "",
     now: int | None = None,
 ) -> Wish:
-    """Replace the player's wish.  An equal one only confirms that the player is still there.
-    Raises TooMany, Unavailable."""
+    """Replace the player's wish.  An equal wish only confirms that the player still waits.  Raises
+    TooMany, Unavailable."""
     at = now_ms() if now is None else now
     verify_may_be_matched(player, at)
     if not 1 <= len(choices) <= MOST_KINDS:
@@ -106,7 +106,7 @@ def cancel(*, player: Player, now: int | None = None) -> None:
 
 @transaction.atomic
 def end(players: Collection[int], cause: WishEnd, now: int | None = None) -> None:
-    """End the wishes of these players, if they have not ended yet."""
+    """End the open wishes of these players."""
     at = now_ms() if now is None else now
     if Wish.objects.filter(player__in=players, end="").update(end=cause, ended_ms=at):
         announce(players)
@@ -139,7 +139,7 @@ def verify_may_be_matched(player: Player, now: int) -> None:
 
 
 def in_company(players: Collection[int]) -> set[int]:
-    """The players who are now in a game with another person."""
+    """The players who are in a running game with another person."""
     others = Seat.objects.filter(table=OuterRef("table"), player__is_bot=False)
     others = others.exclude(player=OuterRef("player"))
     seats = Seat.objects.filter(Exists(others), player__in=players, ended_at=None)
@@ -147,7 +147,8 @@ def in_company(players: Collection[int]) -> set[int]:
 
 
 def read_choice(choice: WishedGame, *, rated: bool) -> dict[str, Any]:
-    """A choice as it is stored; every number of players in between must be possible."""
+    """Return a choice as stored.  Every number of players between the lowest and the highest must
+    be possible."""
     try:
         game, o = read_rules(choice.game, choice.options, choice.preset)
     except Refused as refused:
@@ -174,15 +175,15 @@ def has_preset(game: Game, key: str) -> bool:
 
 
 def without_seats(game: Game, options: str) -> str:
-    """Options as a wish has them: without the number of players."""
+    """The options as a wish stores them: without the number of players."""
     return game.schema.canonical(
         {key: value for key, value in pairs(options) if key != game.seats_key}
     )
 
 
 def usual_seats(game: Game, fixed: str | None) -> tuple[int, int]:
-    """The fewest and the most players of a wish without numbers: the number of the preset, or from
-    the fewest to the usual number."""
+    """The lowest and highest number of players of a wish that gives none: the number of the preset,
+    or from the lowest possible to the usual number."""
     if fixed is not None:
         return int(fixed), int(fixed)
     option = game.schema.find(game.seats_key)
@@ -210,8 +211,8 @@ def forget(*, at: datetime) -> None:
 
 
 def note_missed(player_id: int, now: int, *, times: int = 1) -> None:
-    """Note that a player did not come to a table; a rated game they left counts twice.  `now` is
-    epoch ms."""
+    """Note that a player did not come to a table.  Leaving a rated game counts as two misses.
+    `now` is epoch ms."""
     missed, until = pause_keys(player_id)
     try:
         cache.add(missed, 0, DAY_S)
@@ -222,7 +223,7 @@ def note_missed(player_id: int, now: int, *, times: int = 1) -> None:
 
 
 def pause_left(player_id: int, now: int) -> int:
-    """The seconds left of a player's pause; 0 without one."""
+    """The seconds that are left of a player's pause; 0 without a pause."""
     try:
         until = int(cache.get(pause_keys(player_id)[1], 0))
     except (RedisError, OSError):
