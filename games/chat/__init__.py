@@ -1,1 +1,1 @@
-"""Chat at tables.  It imports the layers up to `table`, which do not know about chat."""
+"""Chat at tables.  This package imports the layers up to `table`, which never import chat."""

@@ -56,7 +56,8 @@ ADDRESS = re.compile(r"://|\bwww\.|[\w-]@[\w-]|[^\W_]\.[^\W\d_]{2}|\d\.\d+\.\d+\
 
 
 def clean(text: str) -> str:
-    """The text as it is stored and shown: one line, nothing invisible."""
+    """Return the text as stored and shown: one line without invisible characters.  Raises
+    Refused."""
     text = unicodedata.normalize("NFC", " ".join(text.split()))
     line = "".join(ch for ch in HIDDEN.sub("", text) if is_shown(ch))
     line = RUN.sub(lambda run: run[1] * LONGEST_RUN, " ".join(line.split()))
@@ -72,7 +73,7 @@ def is_shown(ch: str) -> bool:
 
 
 def has_towers(text: str) -> bool:
-    """Whether a letter has more marks than any language needs."""
+    """Whether any letter has more combining marks than any language needs."""
     marks = 0
     for ch in text:
         is_mark = unicodedata.category(ch)[0] == "M" and ch not in SELECTORS
@@ -83,8 +84,8 @@ def has_towers(text: str) -> bool:
 
 
 def with_own_links(text: str) -> str:
-    """The text with addresses of this site's tables and games as paths; other addresses are
-    refused."""
+    """Return the text with addresses of this site's tables and games as paths.  Raises Refused for
+    any other address."""
     urls = {settings.PUBLIC_URL, *settings.OWN_URLS}
     hosts = "|".join(re.escape(urlsplit(url).netloc) for url in urls)
     text = re.sub(rf"(?:https?://)?(?:{hosts})(?={OWN_PATH})", "", text)
@@ -94,7 +95,7 @@ def with_own_links(text: str) -> str:
 
 
 def verify_words(text: str) -> None:
-    """Check the text for listed words, which are compared as names are.  Raises Refused."""
+    """Check the text for listed words, folded in the same way as names.  Raises Refused."""
     words = {fold(word) for word in re.findall(r"\w+", text)}
     if ListedWord.objects.filter(folded__in=words).exists():
         raise Refused("MIND_WORDS")

@@ -1,4 +1,4 @@
-"""Lines of chat.  Seats and watchers of a table have a room each."""
+"""Lines of chat.  A table has a room for its seats and a room for its watchers."""
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -19,8 +19,8 @@ class Room(models.TextChoices):
 
 
 class Line(models.Model):
-    """A line of chat: either `text` or `quick`, a key of QUICK or SIGNS.  `version` is that of the
-    table when it was written."""
+    """A line of chat: either `text` or `quick`, a key of QUICK or SIGNS.  `version` is the table's
+    version when the line was written."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="lines", db_index=False)
     room = models.CharField(max_length=8, choices=Room)
@@ -60,7 +60,7 @@ class LastLine(models.Model):
 
 
 class ListedWord(models.Model):
-    """A forbidden word; `folded` as names are compared."""
+    """A forbidden word; `folded` is the form in which words are compared, as for names."""
 
     word = models.CharField(_("word"), max_length=40)
     language = models.CharField(_("language"), max_length=8, blank=True)

@@ -2,7 +2,7 @@
 
 A player can always watch with a second browser.  So where something is at stake, spectators talk
 only after the game, and players use quick words until then.  Lines are counted from the stored
-ones, which is exact whatever process takes them.  Times are ms."""
+ones, which is exact even with several processes.  Times are ms."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -30,8 +30,8 @@ def chat_of(table: Table) -> Chat:
 
 
 def readable(table: Table, *, seated: bool) -> tuple[Room, ...]:
-    """The rooms that a person with or without a seat reads.  Only seats ever read the room of the
-    seats."""
+    """The rooms that a person with or without a seat reads.  Only seated players ever read the room
+    of the seats."""
     if table.chat == Chat.OFF:
         return ()
     if seated:
@@ -40,8 +40,8 @@ def readable(table: Table, *, seated: bool) -> tuple[Room, ...]:
 
 
 def may_write_text(table: Table, player: Player) -> bool:
-    """Whether the player may write text; guests may at the private table of an account, if its
-    opener lets them."""
+    """Whether the player may write text.  Guests may do so only at a private table that an account
+    has opened and that allows text by guests."""
     if not player.is_guest:
         return True
     opener = table.opened_by
@@ -59,7 +59,7 @@ USUAL, NEW = Bucket(5, 2000), Bucket(2, 5000)
 
 
 def wait_ms(bucket: Bucket, said: Sequence[int], now: int) -> int:
-    """The time until one more line fits, after lines at these times, oldest first."""
+    """The time (ms) until one more line is allowed, after lines at these times, oldest first."""
     full = level = bucket.size * bucket.refill_ms
     before = now
     for at in said:

@@ -1,4 +1,4 @@
-"""The reasons for which a line is refused, none of which is a punishment."""
+"""The reasons for refusing a line.  A refusal is not a punishment."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -1,4 +1,5 @@
-"""The signal sent after a commit.  Entry points receive it; this layer never calls entry points."""
+"""The signal sent after a commit.  Entry points receive this signal, because lower layers never
+call entry points."""
 
 from django.dispatch import Signal
 

@@ -38,7 +38,7 @@ KEPT = timedelta(days=30)  # after the end of the table
 
 
 class Earlier(NamedTuple):
-    """A line of the same player in the last hour."""
+    """An earlier line of the same player, at most an hour old."""
 
     said_ms: int
     text: str
@@ -55,8 +55,8 @@ def say(
     command: UUID,
     now: int | None = None,
 ) -> Verdict:
-    """Say `words`, or else the quick word `quick`.  A repeated command id adds no second line.
-    Raises Refused, Unavailable."""
+    """Add a line with `words`, or else with the quick word `quick`.  A repeated command id adds no
+    second line.  Raises Refused, Unavailable."""
     verify_counting()
     at = now_ms() if now is None else now
     # Locked: two tabs keep the limits too.  The row is read anew, so a ban holds at once.
@@ -103,8 +103,8 @@ def verify_may_say(table: Table, player: Player, room: Room, now: int) -> None:
 
 
 def verify_not_muted(player: Player, now: int) -> None:
-    """Check that neither a moderator nor, briefly, a machine has muted the player.  Raises
-    Refused."""
+    """Check that the player has not been muted by a moderator or, for a short time, automatically.
+    Raises Refused."""
     mute = standing(player, SanctionKind.MUTE, at=moment(now))
     if mute is None:
         return
@@ -117,7 +117,7 @@ def verify_not_muted(player: Player, now: int) -> None:
 
 
 def verify_text(table: Table, player: Player, words: str, now: int) -> str:
-    """The text as it is stored."""
+    """Check a text, and return it as stored.  Raises Refused."""
     if chat_of(table) != Chat.TEXT:
         raise Refused("QUICK_ONLY")
     if not may_write_text(table, player):
@@ -147,7 +147,7 @@ def verify_quick(table: Table, player: Player, quick: str, now: int) -> None:
 
 
 def lines_since(player: Player, since: int) -> list[Earlier]:
-    """The newest lines of a player that count as repetition, newest first."""
+    """The last lines of a player that count for limits and repetition, newest first."""
     lines = player.lines.filter(said_ms__gt=since).order_by("-said_ms")
     return [Earlier(*row) for row in lines.values_list("said_ms", "text")[: LINES.most]]
 
