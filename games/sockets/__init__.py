@@ -1,1 +1,1 @@
-"""The websockets: of a table, and of a player's news (docs/protocol.md)."""
+"""The websockets of a table and of a player's news (docs/protocol.md)."""

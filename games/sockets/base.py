@@ -1,5 +1,5 @@
-"""The base of every websocket: it identifies its player, counts and limits messages, and ends with
-the session."""
+"""The base of every websocket: identifies the player, counts and limits messages, and ends with the
+session."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ SESSION_ENDED = _("You have signed out, or your session has ended.")
 
 
 async def read_ahead(receive: Any, inbox: Inbox) -> None:
-    """Note the arrival of each message, even while earlier ones are still being handled."""
+    """Store the arrival time of each message, even while earlier messages are being handled."""
     is_open = True
     while is_open:
         try:
@@ -44,8 +44,8 @@ async def read_ahead(receive: Any, inbox: Inbox) -> None:
 
 
 class Socket(ABC, Generic[M]):
-    """A websocket of a page or of a program.  A program's token was checked, and its place taken,
-    during the handshake (`games.api.sockets`)."""
+    """A websocket of a page or of a program.  For a program, the handshake has checked the token
+    and claimed the place (`games.api.sockets`)."""
 
     player_id: int | None = None
     token: Token | None = None
@@ -62,7 +62,8 @@ class Socket(ABC, Generic[M]):
 
     @classmethod
     async def serve(cls, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the connection as an ASGI application.  Whatever fails, it leaves its rooms."""
+        """Serve the connection as an ASGI application.  After any error, the connection still
+        leaves its rooms."""
         socket, inbox = cls(scope, send), Inbox(READ_AHEAD)
         reading = asyncio.create_task(read_ahead(receive, inbox))
         try:
@@ -76,7 +77,7 @@ class Socket(ABC, Generic[M]):
             await socket.leave()
 
     async def next(self, inbox: Inbox) -> Mapping[str, Any]:
-        """The next message to be handled."""
+        """Return the next message to handle."""
         self.arrived_ms, message = await inbox.get()
         return message
 
@@ -84,11 +85,11 @@ class Socket(ABC, Generic[M]):
 
     @abstractmethod
     async def claim(self) -> Place | None:
-        """A place for the connection of a page.  Raises TooManyOpen."""
+        """Claim a place for the connection of a page.  Raises TooManyOpen."""
 
     @abstractmethod
     async def begin(self) -> None:
-        """Begin, once the connection has been accepted."""
+        """Start the work of this socket, once the connection has been accepted."""
 
     @abstractmethod
     def new_allowance(self, now: float) -> Allowance: ...
@@ -101,7 +102,7 @@ class Socket(ABC, Generic[M]):
     async def answer(self, message: M) -> None: ...
 
     async def slow_down(self, message: M) -> None:
-        """Answer too many messages with an error."""
+        """Answer a message over the limit with an error."""
         text = self.translate(_("Too many actions. Wait a moment and try again."))
         await self.say(protocol.error("SLOW_DOWN", text))
 
@@ -149,7 +150,7 @@ class Socket(ABC, Generic[M]):
         await (self.answer(message) if is_heard else self.slow_down(message))
 
     async def leave(self) -> None:
-        """Leave the rooms, because the connection is gone."""
+        """Leave all rooms, because the connection is closed."""
         self.closed = True
         if self.watch is not None:
             self.watch.discard(self)
@@ -161,8 +162,9 @@ class Socket(ABC, Generic[M]):
     # What it says ---------------------------------------------------------------------------
 
     async def subscribe(self, wants: Subscription, table: int | None = None) -> bool:
-        """Send the player's news, and what else the page subscribed to; at a table without beats,
-        as it has its own.  Return False if there is no such tournament."""
+        """Send the player's news, and the other subscriptions of the page.  The connection of a
+        table has its own beats and gets none here.  Return False if the tournament does not
+        exist."""
         tournament = None
         if wants.tournament:
             tournament = await in_thread(find_tournament, wants.tournament, self.player_id)
@@ -181,14 +183,14 @@ class Socket(ABC, Generic[M]):
         return True
 
     async def say(self, text: str) -> None:
-        """Send a text, unless the client has gone, which the server may know first."""
+        """Send a text.  Do nothing if the client has gone, which the server may notice first."""
         try:
             await self.send({"type": "websocket.send", "text": text})
         except (OSError, RuntimeError):
             self.closed = True
 
     def translate(self, text: str) -> str:
-        """A marked text in the language of this connection."""
+        """Translate a marked text into the language of this connection."""
         with translation.override(self.language):
             return translation.gettext(text)
 
@@ -199,7 +201,7 @@ class Socket(ABC, Generic[M]):
             await self.send({"type": "websocket.close", "code": close, "reason": code})
 
     def sign_out(self) -> None:
-        """Close, because the session or the token has ended."""
+        """Close the connection, because the session or the token has ended."""
         self.closed = True
         if self.token is None:
             ending = self.end(Close.SIGNED_OUT, "SIGNED_OUT", SESSION_ENDED)

@@ -1,5 +1,5 @@
-"""The personal socket: sends a page the news of its player, and what else it subscribed to.  It
-writes nothing."""
+"""The personal socket, which sends a page the news of its player and the page's other
+subscriptions.  This socket writes nothing."""
 
 import re
 from typing import NamedTuple
@@ -21,7 +21,7 @@ TAB = re.compile(r"[0-9a-z-]{8,36}", re.ASCII)
 
 
 class Tab(NamedTuple):
-    """The name of the browser's tab, and whether it is visible."""
+    """The name of a browser tab, and whether the tab is visible."""
 
     name: str
     visible: bool
@@ -48,7 +48,7 @@ class PersonalSocket(Socket[Subscription | Ping | Tab]):
         return await limits.claim_personal(self.scope)
 
     async def begin(self) -> None:
-        """Wait for the hello."""
+        """Do nothing until the client sends its hello."""
 
     def new_allowance(self, now: float) -> Allowance:
         return Allowance(now, MESSAGES_PER_S, BURST, patience=0)
@@ -82,7 +82,7 @@ class PersonalSocket(Socket[Subscription | Ping | Tab]):
 
 
 class FormerTournamentSocket(PersonalSocket):
-    """The socket /ws/tournaments/ for pages of the release before: its address subscribes, and
+    """The socket /ws/tournaments/ for pages of the previous release: its address subscribes, and
     every message includes `now`.  To be removed after the next release."""
 
     async def begin(self) -> None:

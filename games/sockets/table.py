@@ -1,4 +1,5 @@
-"""A connection to a table: commands and updates.  No rules, no database writes."""
+"""A connection to a table: commands and updates.  This module has no rules and writes nothing to
+the database."""
 
 import asyncio
 import logging
@@ -93,7 +94,7 @@ class TableSocket(Socket[Message]):
                 self.following.latency.answer(nonce, time.monotonic())
 
     async def refusal(self, room: Room, command: Command) -> str | None:
-        """The refusal of an act that a program's scopes or limits do not allow."""
+        """Return the reject for an act that a program's scopes or limits do not allow, or None."""
         verify = self.scope.get("verify")
         if verify is None:
             return None
@@ -152,7 +153,8 @@ class TableSocket(Socket[Message]):
             await self.subscribe(hello.me, room.table_id)
 
     async def slow_down(self, message: Message) -> None:
-        """Answer too many messages with an error, a command with a reject."""
+        """Answer a message over the limit with an error, or with a reject if the message is a
+        command."""
         if isinstance(message, Command):
             text = self.translate(_("Too many actions. Wait a moment and try again."))
             version = self.following.since or 0
@@ -176,7 +178,7 @@ class TableSocket(Socket[Message]):
         self.wake()
 
     def shut_out(self) -> None:
-        """Close, because this player may no longer see the table."""
+        """Close the connection, because this player may no longer see the table."""
         self.closed = True
         ending = self.end(Close.NOT_FOUND, "NO_SUCH_TABLE", NO_TABLE)
         self.ending = asyncio.create_task(ending)
