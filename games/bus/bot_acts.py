@@ -1,7 +1,8 @@
-"""Acts of bots, counted by day in Valkey: how many, how long they took, which came late, crashes.
+"""Acts of bots, counted by day in Valkey: their number, the time they took, late acts, and crashes.
 
-Nothing is stored with a move.  Counts are gathered in each process and sent a few times a second,
-so they cost the same however fast bots play; a killed process loses those of a moment."""
+Nothing is stored with a move.  Counts are collected in each process and sent a few times a second,
+so the cost does not depend on the speed of the bots; a killed process loses the counts of that
+moment."""
 
 import asyncio
 import threading
@@ -25,8 +26,8 @@ _lock = threading.Lock()
 
 
 class Counts(NamedTuple):
-    """What the acts of a bot add up to.  `ms`: the time of all `acts` together; `late`: acts that
-    came late; `crashes`: decisions that failed, or running games its program left."""
+    """The sums over a bot's acts.  `ms`: the time of all `acts` together; `late`: acts that came
+    late; `crashes`: failed decisions, and running games that the bot's program left."""
 
     acts: int = 0
     ms: int = 0
@@ -43,7 +44,7 @@ class Counts(NamedTuple):
 
 
 def add(player_id: int, counts: Counts) -> None:
-    """Count for this bot today; never waits, never raises."""
+    """Add today's counts for this bot, without waiting or raising."""
     global _next_s
     name, now_s = day_key(player_id), time.monotonic()
     with _lock:

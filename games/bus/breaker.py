@@ -1,5 +1,5 @@
-"""A circuit breaker: each process asks a hanging Valkey at most once a second, so that it does no
-more harm than a dead one, which refuses at once."""
+"""A circuit breaker.  Each process sends a hanging Valkey at most one request a second, so that a
+hanging server does no more harm than a dead one, which refuses at once."""
 
 import threading
 import time
@@ -17,14 +17,14 @@ SILENT_S = 1.0
 
 
 class Breaker:
-    """A circuit breaker that is open from the first unanswered question until the next answer."""
+    """A circuit breaker that is open from the first unanswered request until the next answer."""
 
     def __init__(self) -> None:
         self.guard = threading.Lock()
         self.until = 0.0  # s of the steady clock; 0: all is well
 
     def lets_through(self) -> bool:
-        """Whether a caller may try: always if the breaker is closed, otherwise once after each
+        """Whether a caller may send a request: always if the breaker is closed, otherwise once per
         pause."""
         if not self.until:
             return True
@@ -47,10 +47,11 @@ _inside = ContextVar("inside", default=False)
 
 
 class OneQuestion(Retry):
-    """A retry for clients, through which each question goes, and within it possibly another to
-    connect.  It tries once more if a connection was closed, as that may be older than the server,
-    but not after a timeout.  A thousand questions to a hanging server take a second instead of a
-    thousand, until a redis-py (now 8.1) asks without `Retry`: see `tests/test_breaker.py`."""
+    """A retry for clients that asks the breaker before each request, but not before connecting
+    within a request.  A request is repeated once after a closed connection, which may be older than
+    the server, but not after a timeout.  So a thousand requests to a hanging server take one second
+    instead of a thousand.  This relies on redis-py (now 8.1) using `Retry`: see
+    `tests/test_breaker.py`."""
 
     breaker = breaker
 
@@ -78,6 +79,7 @@ class OneQuestion(Retry):
 
 
 class OneCopy(OneQuestion):
-    """The retry with the breaker of the server for copies, which may be another server."""
+    """The retry with a separate breaker for the server of cached copies, which may be another
+    server."""
 
     breaker = Breaker()

@@ -1,6 +1,6 @@
 """Database work of websockets, in a small pool of threads.
 
-asgiref uses one thread for the whole process, so one slow table would hold up all others."""
+asgiref uses one thread for the whole process, so that one slow table would delay all others."""
 
 import asyncio
 import select
@@ -31,9 +31,9 @@ def with_clean_connections(function: Callable[P, R], *args: P.args, **kwargs: P.
 
 
 def with_kept_connections(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Call a function in a thread that does little else and keeps its connection for the next call,
-    because fetching one and giving it back takes a tenth of a move.  Before such a thread ends it
-    must close the connection, or the pool loses it."""
+    """Call a function in a thread that mainly does database work and keeps its connection for the
+    next call, because getting and returning a connection takes a tenth of a move.  The thread must
+    close the connection before it ends, or the pool loses the connection."""
     for connection in connections.all(initialized_only=True):
         if connection.errors_occurred or has_ended(connection):
             connection.close()
@@ -41,8 +41,8 @@ def with_kept_connections(function: Callable[P, R], *args: P.args, **kwargs: P.k
 
 
 def has_ended(connection: BaseDatabaseWrapper) -> bool:
-    """Whether the server has closed the connection: the only message of a server that is not
-    asked."""
+    """Whether the server has closed the connection.  A server sends no other message without a
+    request."""
     raw = connection.connection
     if raw is None or connection.vendor != "postgresql":
         return False

@@ -1,4 +1,4 @@
-"""A full disk: the database refuses to write until somebody frees space."""
+"""Detection of a full disk, on which the database refuses to write until somebody frees space."""
 
 import sqlite3
 
@@ -12,7 +12,7 @@ NO_SPACE = gettext_lazy(
 
 
 def is_full(problem: BaseException | None) -> bool:
-    """Whether the database raised this error because it had no space left."""
+    """Whether the database raised this error because no disk space was left."""
     cause = problem.__cause__ if problem else None
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL

@@ -1,5 +1,5 @@
-"""Marks of work in progress.  A process renews its marks while it lives; those of a killed one
-expire."""
+"""Marks of work in progress.  A process renews its marks while it is alive; the marks of a killed
+process expire."""
 
 import threading
 from collections.abc import Iterator
@@ -15,7 +15,8 @@ RENEW_S = 0.8
 
 @contextmanager
 def marked(name: str) -> Iterator[None]:
-    """Mark work as in progress, for other processes.  Without Valkey they do not see it."""
+    """Mark work as in progress, for other processes.  Without Valkey other processes do not see the
+    mark."""
     if not valkey.has_server():
         yield
         return

@@ -2,7 +2,8 @@
 processes.
 
 Valkey holds, per caller, a sorted set: connection -> until when it counts (epoch ms).  The process
-renews that as long as the connection is open, so those of a killed process are soon forgotten."""
+renews these times while the connection is open, so the connections of a killed process soon stop
+counting."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -23,14 +24,14 @@ end
 
 
 class Place(NamedTuple):
-    """A place for one connection, out of those that its caller may have."""
+    """A place for one connection, out of the number that its caller may have."""
 
     caller: str
     connection: str
 
 
 def claim(redis: Redis, place: Place, most: int, now: int) -> bool:
-    """Take the place, if the caller has fewer than `most`."""
+    """Take the place if the caller has fewer than `most`.  Return whether it was taken."""
     name = key("open", place.caller)
     with redis.pipeline() as pipe:
         pipe.zremrangebyscore(name, "-inf", now)

@@ -1,8 +1,8 @@
 """Presence: connected players.  Each web process reports its players; a report expires with its
 process.
 
-Valkey holds, per table, a hash of processes (who is connected there, until when) and a hash of
-players (when each was last seen).  All times are epoch ms."""
+Valkey holds, per table, a hash of processes (the players connected there, and until when the report
+counts) and a hash of players (when each was last seen).  All times are epoch ms."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping
@@ -43,8 +43,8 @@ class Crowd(NamedTuple):
 def report(
     redis: Redis, table_id: int, process: str, players: Iterable[int], watchers: int, now: int
 ) -> Crowd:
-    """Report the players this process serves (none: remove its entry); return those of all
-    processes."""
+    """Report the players that this process serves (none: remove its entry).  Return the players of
+    all processes."""
     return report_all(redis, process, {table_id: (players, watchers)}, now)[table_id]
 
 
@@ -90,10 +90,10 @@ def _crowd(entries: dict[str, str], now: int) -> Crowd:
 
 
 def absent_since(redis: Redis, tables: dict[int, set[int]], now: int) -> dict[tuple[int, int], int]:
-    """The time since which players of `tables` have been gone, by (table, player).
+    """The time since which players of `tables` have been absent, by (table, player).
 
-    A player not seen before counts as gone from soon on: their page is still loading, or Valkey has
-    lost its memory."""
+    A player who has not been seen before counts as absent from `ARRIVAL_MS` in the future on,
+    because the player's page may still be loading, or Valkey may have lost its data."""
     with redis.pipeline(transaction=False) as pipe:
         for table_id in tables:
             pipe.hgetall(key("room", table_id))
@@ -136,7 +136,7 @@ def visit(redis: Redis, tournament_id: int, players: Iterable[int], now: int) ->
 
 
 def visitors(redis: Redis, tournament_id: int, now: int) -> set[int]:
-    """The players who were there less than 20 seconds ago."""
+    """The players who visited the tournament less than 20 seconds ago."""
     players = redis.zrangebyscore(key("visitors", tournament_id), f"({now - VISIT_MS}", "+inf")
     return {int(str(player)) for player in players}
 
@@ -145,8 +145,8 @@ def visitors(redis: Redis, tournament_id: int, now: int) -> set[int]:
 
 
 def look(page: str) -> None:
-    """Note that somebody opens such a page, which wakes up what sleeps.  Without Valkey nothing
-    sleeps."""
+    """Note that somebody opens a page of this kind, which wakes the sleeping shows.  Without Valkey
+    no show sleeps."""
     with suppress(RedisError, OSError):
         if valkey.has_server():
             redis = valkey.client()
@@ -155,7 +155,7 @@ def look(page: str) -> None:
 
 
 def is_watched(redis: Redis, tables: Collection[int], now: int) -> bool:
-    """Whether somebody is at one of these tables, or has just opened a page."""
+    """Whether somebody is at one of these tables, or has just opened a page that wakes shows."""
     with redis.pipeline(transaction=False) as pipe:
         pipe.exists(*[key("look", page) for page in LOOK_S])
         for table_id in tables:
@@ -166,7 +166,7 @@ def is_watched(redis: Redis, tables: Collection[int], now: int) -> bool:
 
 
 def note_asleep(redis: Redis, tables: Collection[int]) -> None:
-    """Note which tables are asleep.  They wake up when somebody comes to look at them."""
+    """Store which tables are asleep.  These tables wake up when somebody opens them."""
     with redis.pipeline() as pipe:
         pipe.delete(key("asleep"))
         if tables:
@@ -188,8 +188,8 @@ def see(redis: Redis, players: Iterable[int], now: int) -> None:
 
 
 def last_seen(redis: Redis, players: Collection[int]) -> dict[int, int]:
-    """The time at which each of these players was last seen; unknown ones are left out (Valkey may
-    have been restarted)."""
+    """The time at which each of these players was last seen.  Unknown players are left out, because
+    Valkey may have been restarted."""
     if not players:
         return {}
     scores = redis.zmscore(key("here"), [str(player) for player in players])
@@ -207,9 +207,9 @@ def here(redis: Redis, players: Collection[int], now: int) -> set[int]:
 
 
 def followed_here(players: Collection[int]) -> dict[int, tuple[int, ...]]:
-    """For each player the followed players who are present and let the player see it; empty without
-    Valkey.  Two queries, or one if nobody is present: the question who may see whom takes four
-    times as long."""
+    """For each player, the followed players who are present and let the player see their presence;
+    empty without Valkey.  Two queries, or one if nobody is present, because the query for
+    permissions takes four times as long."""
     followed = Follow.objects.filter(player__in=players).values_list("followed", flat=True)
     everyone, online = sorted(set(followed)), set[int]()
     with suppress(RedisError, OSError):
@@ -223,7 +223,7 @@ def followed_here(players: Collection[int]) -> dict[int, tuple[int, ...]]:
 
 
 def see_tabs(redis: Redis, tabs: Mapping[int, Mapping[str, int]], now: int) -> None:
-    """Store the open tabs of each player, with the time at which each was last looked at."""
+    """Store the open tabs of each player, with the time at which each tab was last visible."""
     with redis.pipeline(transaction=False) as pipe:
         for player, times in tabs.items():
             for tab, looked_at in times.items():
@@ -237,7 +237,7 @@ def close_tab(redis: Redis, player: int, tab: str) -> None:
 
 
 def foremost_tabs(redis: Redis, own: Mapping[int, str], now: int) -> dict[int, str]:
-    """The tab of each player: the given one if it is open, else the one looked at last."""
+    """The tab of each player: the given tab if it is open, else the tab that was visible last."""
     with redis.pipeline(transaction=False) as pipe:
         for player in own:
             pipe.hgetall(key("tabs", player))

@@ -1,7 +1,7 @@
 """The publisher of messages through Valkey after a commit, from one background thread per process.
 
 A commit must not wait for Valkey, or fail with it.  If a message is lost (process killed, Valkey
-down), heartbeats and the sweep make up for it."""
+down), the next beat or sweep finds the change."""
 
 import asyncio
 import atexit
@@ -26,8 +26,8 @@ AT_ONCE = 32  # each takes a connection; further ones wait
 
 
 class Publisher:
-    """The thread from which a process sends its messages, with an event loop and a connection to
-    Valkey of its own."""
+    """The thread that sends a process's messages, with its own event loop and its own connection to
+    Valkey."""
 
     def __init__(self) -> None:
         # Imported late: it takes 0.15 s, and most commands send nothing.
@@ -90,7 +90,7 @@ class Publisher:
             log.exception("A message could not be sent")
 
     def flush(self, timeout_s: float) -> None:
-        """Wait until everything posted so far is sent or given up."""
+        """Wait until every message posted so far is sent or given up."""
 
         async def rest() -> None:
             await asyncio.sleep(0)
@@ -105,7 +105,7 @@ _lock = threading.Lock()
 
 
 def publish(delivery: Delivery) -> None:
-    """Send a message soon, from any thread; never waits, never raises."""
+    """Send a message soon, from any thread, without waiting or raising."""
     global _publisher
     if not valkey.has_server():
         return

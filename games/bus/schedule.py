@@ -1,10 +1,11 @@
 """The schedule of due work: a sorted set in Valkey, shared by all live workers.
 
-Entries are `t:<table>` (a deadline of the table), `b:<table>` (its bots must be asked), `f:<table>`
-(only bots are left: it need not wait), `c:<tournament>` (something is due there), `r:0` (a rated
-table has ended), `m:0` (players may be matched) and `s:0` (somebody watches the site's shows). They
-are only reminders, and stored data decides what is due: an entry that comes early, late or twice
-does no harm, and the sweep finds a lost one.  Times are epoch ms."""
+Entries are `t:<table>` (a deadline of the table), `b:<table>` (the table's bots must decide),
+`f:<table>` (only bots are left, so the game need not wait), `c:<tournament>` (something is due in
+the tournament), `r:0` (a rated table has ended), `m:0` (players may be matched) and `s:0` (somebody
+watches the site's shows).  Entries are only reminders, and stored data decides what is due: an
+entry that comes early, late or twice does no harm, and the sweep replaces a lost one.  Times are
+epoch ms."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -39,7 +40,8 @@ return {due, redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] or false}
 
 
 class Claim(NamedTuple):
-    """The entries that only this worker handles now, and the time of the next one (None: none)."""
+    """The entries that only this worker handles now, and the time of the next entry (None if there
+    is none)."""
 
     due: list[str]
     next_ms: int | None
@@ -76,7 +78,7 @@ def _add_arguments(entries: Mapping[str, int]) -> list[str]:
 
 
 def add(redis: Redis, entries: Mapping[str, int]) -> None:
-    """Add reminders for these times, unless there are earlier ones."""
+    """Add reminders for these times; an earlier time of the same entry stays."""
     if entries:
         run_script(redis, _ADD, [key("clock")], _add_arguments(entries))
 
@@ -87,13 +89,13 @@ async def add_soon(redis: AsyncRedis, entries: Mapping[str, int]) -> None:
 
 
 def claim(redis: Redis, now: int) -> Claim:
-    """Take the due entries: each goes to exactly one worker."""
+    """Take the due entries.  Each entry goes to exactly one worker."""
     due, next_ms = run_script(redis, _CLAIM, [key("clock")], [str(now), str(CLAIM)])
     return Claim(due, None if next_ms is None else int(float(next_ms)))
 
 
 def missing(redis: Redis, entries: Sequence[str]) -> list[str]:
-    """The `entries` without a reminder."""
+    """Those of the `entries` that have no reminder."""
     if not entries:
         return []
     scores = redis.zmscore(key("clock"), list(entries))

@@ -30,7 +30,7 @@ def key(*parts: str | int) -> str:
 
 @lru_cache(maxsize=1)
 def client() -> Redis:
-    """The client for threads."""
+    """The Valkey client for threads."""
     return Redis.from_url(
         at_database(settings.REDIS_URL, 0),
         socket_timeout=TIMEOUT_S,
@@ -42,7 +42,8 @@ def client() -> Redis:
 
 
 def async_client() -> AsyncRedis:
-    """A client for one event loop, which closes it and has to ask the breaker itself."""
+    """A client for one event loop.  The caller closes it, and has to ask the breaker before each
+    request."""
     return AsyncRedis.from_url(
         at_database(settings.REDIS_URL, 0),
         socket_timeout=TIMEOUT_S,
@@ -56,7 +57,7 @@ def async_client() -> AsyncRedis:
 def run_script(
     redis: Redis | AsyncRedis, script: str, keys: Sequence[str], arguments: Sequence[str]
 ) -> Any:
-    """Run a script; its text is sent only if the server does not know it."""
+    """Run a script, whose text is sent only if the server does not have it."""
     return registered(redis, script)(keys=keys, args=arguments)
 
 
