@@ -1,4 +1,4 @@
-"""The app as the lab's worker loads it: all models, and no receivers of their signals."""
+"""The configuration of the app in the lab's worker: all models, without receivers of signals."""
 
 from django.apps import AppConfig
 

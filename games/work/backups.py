@@ -13,8 +13,8 @@ MARK = "backup"
 
 
 def make_due() -> None:
-    """Make a backup if the newest one is a day old, unless another worker is doing so.  How often
-    this is called does not matter: a site that runs a few hours a day has its backups, too."""
+    """Make a backup if the newest one is a day old, unless another worker is making one.  Frequent
+    calls do no harm, so a site that runs only a few hours a day has its backups, too."""
     folder, now = backups.usual_folder(), datetime.now(UTC)
     if folder is None or not settings.BACKUPS_KEPT or not backups.is_due(folder, now):
         return

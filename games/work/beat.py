@@ -1,6 +1,6 @@
 """Beat, which sends the periodic tasks, as a thread of a live worker (`BEAT_IN_WORKER`).
 
-As a process of its own, or with `celery worker -B`, it would take 80 to 120 MB."""
+A process for beat, or `celery worker -B`, would take 80 to 120 MB."""
 
 import logging
 from threading import Event, Thread
@@ -27,7 +27,7 @@ class Beat(Thread):
         return Service(self.app, max_interval=LONGEST_NAP_S, scheduler_cls=scheduler)
 
     def run(self) -> None:
-        """Run beat, and start it again after an error, as a supervisor would."""
+        """Run beat, and restart it after an error, as a supervisor would."""
         while not self.stopping.is_set():
             try:
                 self.service.start()  # until `stop`

@@ -1,5 +1,5 @@
-"""Chances that are computed in advance: in the game on the home page, and in results of the deal of
-the day; and the games of a player that are analysed one after the other."""
+"""Chances that are computed in advance, for the game on the home page and for results of the deal
+of the day; and the analysis of a player's games, one game after the other."""
 
 import logging
 from contextlib import suppress
@@ -28,7 +28,7 @@ AT_ONCE = 3  # the lab also works for those who have asked
 
 
 def compute_ahead() -> None:
-    """Request the missing curves, while few of them are in progress."""
+    """Request missing curves, unless `AT_ONCE` of them are already in progress."""
     under_way = StoredCurve.objects.running().filter(started_by=None).count()
     today = datetime.now(UTC).date()
     newest = Table.objects.filter(pk__in=Table.objects.to_show().values("pk")[:1])
@@ -40,7 +40,7 @@ def compute_ahead() -> None:
 
 
 def without_curve(tables: TableQuerySet) -> TableQuerySet:
-    """Games without a curve of today's rules for all cards known, with their players."""
+    """Games, with their players, that have no curve with all cards known by today's rules."""
     curves_of_all = StoredCurve.objects.filter(kind=Kind.CURVE, view=ALL)
     curve = curves_of_all.filter(source=OuterRef("code")).filter(of_today())
     seats = Seat.objects.select_related("player")
@@ -59,7 +59,8 @@ def of_today() -> Q:
 
 @shared_task(name="games.tasks.analyse")
 def analyse(player_id: int, tables: list[int]) -> None:
-    """Prepare the split of one of a player's games, then queue the others behind waiting work."""
+    """Prepare the split between luck and skill of one of a player's games, then queue the other
+    games behind waiting work."""
     first, *others = tables
     luck.analyse(player_id, first)
     if others:
@@ -67,7 +68,8 @@ def analyse(player_id: int, tables: list[int]) -> None:
 
 
 def on_analysis_wanted(*, player_id: int, tables: list[int], **more: Any) -> None:
-    """Receive `analysis_wanted`.  If a broker loses it, the player has to ask again."""
+    """Receive `analysis_wanted`.  If the broker loses the task, the player has to request the
+    analysis again."""
     try:
         analyse.apply_async((player_id, tables), retry=False)
     except (KombuError, RedisError, OSError):

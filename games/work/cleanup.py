@@ -49,7 +49,8 @@ def forget_guests() -> None:
 
 
 def announce_expiry(*, at: datetime) -> None:
-    """Notify owners of tokens that expire soon, by their time or because nobody uses them."""
+    """Notify owners of tokens that expire soon, at their date of expiry or because nobody uses
+    them."""
     announced = Notice.objects.filter(kind=Kind.EXPIRES, made__gt=at - ONCE).values("subject")
     valid = Token.objects.valid(at=at).exclude(prefix__in=announced).select_related("player__owner")
     for token in valid.filter(expires_at__lte=at + SOON):

@@ -1,6 +1,7 @@
-"""The clock of a live worker: a thread that takes due entries and hands them to a few others.
+"""The clock of a live worker: a thread that takes due entries and passes them to a few other
+threads.
 
-Any number of workers may run one; each due entry is claimed by one of them."""
+Any number of workers may run a clock; each due entry is claimed by one worker."""
 
 import logging
 import threading
@@ -43,15 +44,14 @@ OF_TABLES = {"t", "b", "f"}
 
 
 def place_of(entry: str) -> str:
-    """The row that an entry has to lock: reminders of all kinds wait for the same row of a
-    table."""
+    """The row that an entry has to lock.  Reminders of all kinds for a table lock the same row."""
     kind, _, number = entry.partition(":")
     return number if kind in OF_TABLES else entry
 
 
 class Clock:
-    """The clock: a thread that keeps time, one that sweeps, and some that work; `stop` waits for
-    work in progress."""
+    """The clock: one thread that waits for due entries, one that sweeps, and some that work; `stop`
+    waits for work in progress."""
 
     def __init__(self) -> None:
         self.stopping = threading.Event()
@@ -101,8 +101,8 @@ class Clock:
                 wakes.get_message(timeout=wait_s)
 
     def _hand_over(self, due: Iterable[str]) -> None:
-        """Hand each place to a thread; at most one thread waits for a table, however much is due
-        there."""
+        """Pass each place to a thread.  At most one thread waits for a table, however many entries
+        are due there."""
         for entry in due:
             place = place_of(entry)
             with self.guard:
@@ -112,13 +112,15 @@ class Clock:
                 self.places.put(place)
 
     def _work(self) -> None:
-        """Work until the clock stops; the sweep of another worker finds the rest."""
+        """Handle places until the clock stops.  Entries that are left are found by another worker's
+        sweep."""
         while (place := self.places.get()) and not self.stopping.is_set():
             self._do(place)
         connections.close_all()  # the pool would not find them again
 
     def _do(self, place: str) -> None:
-        """Handle the due entries of one place, and schedule those that came again meanwhile."""
+        """Handle the due entries of one place, and schedule again the entries that arrived
+        meanwhile."""
         with self.guard:
             entries, self.pending[place] = self.pending[place], set()
         for entry in sorted(entries):
@@ -128,7 +130,8 @@ class Clock:
         self._remind(dict.fromkeys(came_again, clock.now_ms()))
 
     def _handle(self, entry: str) -> None:
-        """Handle one reminder; if that fails now (no database), schedule it again."""
+        """Handle one reminder.  After an error, for example without the database, schedule it
+        again."""
         kind, _, number = entry.partition(":")
         try:
             with_kept_connections(HANDLERS[kind], int(number))
@@ -156,8 +159,8 @@ class Clock:
         connections.close_all()
 
     def _compare(self) -> bool:
-        """Check the clock.  With a wrong one this worker meets no deadline; workers on other
-        machines do."""
+        """Check this machine's clock.  A worker with a wrong clock meets no deadlines; workers on
+        other machines do so instead."""
         off = with_clean_connections(clock.off_ms)
         if abs(off) <= clock.MOST_OFF_MS:
             self.is_right.set()

@@ -1,7 +1,7 @@
 """Demo data: a number of finished games, and one running game of each kind.
 
-Bots play them through the writer, like every game.  Time is an argument there, so a game of half
-an hour takes a second."""
+Bots play these games through the writer, like every game.  The time is an argument there, so a game
+of half an hour takes a second."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ BREATH_S = 0.3  # SQLite has one writer: visitors come first
 
 
 def fill(*, games: int, now: int | None = None) -> Iterator[Table]:
-    """Add games of all presets in turn, over the last hours, until there are `games`."""
+    """Add games of all presets in turn, dated within the last hours, until there are `games`."""
     at = clock.now_ms() if now is None else now
     done, ready_made = Table.objects.finished().count(), kinds()
     for number in range(done, games):
@@ -46,7 +46,8 @@ def fill(*, games: int, now: int | None = None) -> Iterator[Table]:
 
 
 def kinds() -> list[tuple[Game, Preset]]:
-    """All presets, alternating between the games: the first of each, then the second ..."""
+    """All presets, alternating between the games: the first preset of each game, then the second
+    ones ..."""
     places = [
         (place, game, preset)
         for game in GAMES.values()
@@ -62,7 +63,8 @@ def begin(game: Game, preset: Preset, number: int = 0, *, now: int | None = None
 
 
 def levels_of(game: Game, preset: Preset, number: int) -> list[str]:
-    """The bots for the free seats, chosen by `number` so that over time all levels meet."""
+    """The levels of the bots for the free seats, chosen by `number` so that over time all levels
+    meet."""
     levels, fixed = list(BOTS[game.key].levels)[::-1], fixed_levels(game, preset)
     seats = range(1, game.options(preset.options).players + 1)
     return [levels[(number + seat) % len(levels)] for seat in seats if seat not in fixed]
@@ -73,14 +75,14 @@ def fixed_levels(game: Game, preset: Preset) -> Mapping[int, str]:
 
 
 def make_bots(game: Game, preset: Preset, number: int) -> None:
-    """Create the bots of this game before the transaction in which it is played; otherwise people
-    who invite one of them would have to wait until its end."""
+    """Create the bots of this game before the transaction that plays the game.  Otherwise people
+    who invite one of these bots would have to wait until the transaction ends."""
     fixed = fixed_levels(game, preset).values()
     make_missing([*levels_of(game, preset, number), *fixed], game.key)
 
 
 def keep_showing() -> list[Table]:
-    """Make sure that bots play one public game of each kind (called by beat every few seconds)."""
+    """Make sure that bots play one public game of each kind; beat calls this every few seconds."""
     if not settings.SHOW_GAME:
         return []
     running = set(shows().running().values_list("game", flat=True))
@@ -88,8 +90,8 @@ def keep_showing() -> list[Table]:
 
 
 def show(game: Game) -> Table:
-    """Open the next game of bots: every preset in turn.  Its beginning is already played, so that
-    it is worth watching from its first moment."""
+    """Open the next game of bots, with every preset in turn.  The beginning of the game is already
+    played, so that the game is worth watching from the first moment."""
     now, key = clock.now_ms(), f"shows:{game.key}"
     cache.add(key, -1, None)
     number, place = divmod(cache.incr(key), len(game.presets))
@@ -102,13 +104,13 @@ def show(game: Game) -> Table:
 
 
 def shows() -> TableQuerySet:
-    """Games of bots that the site itself opened for spectators, unlike those of matched players."""
+    """Games of bots that the site opened for spectators, without games of matched players."""
     return Table.objects.public().filter(SHOWN)
 
 
 def forget(*, at: datetime) -> None:
-    """Delete old games among bots that were shown.  Games of people stay for ever, and games with
-    branches as long as these."""
+    """Delete old games among bots that were shown.  Games of people are kept for ever, and games
+    with branches as long as the branches."""
     branches = Table.objects.filter(branch_of=OuterRef("pk"))
     old = shows().filter(~Exists(branches), ended_at__lt=at - KEPT).order_by("ended_at")
     oldest = list(old.values_list("pk", flat=True)[:PORTION])

@@ -1,7 +1,7 @@
 """Lab runs, curves of chances, and forecasts of tournaments, on the queue `sims`.
 
-A task is one chunk of a run; the worker that has played it puts the next one of its lane at the end
-of the queue.  So runs take turns, however large they are, and a task that comes twice does no harm.
+A task is one chunk of a run; after playing it, the worker puts the next chunk of the same lane at
+the end of the queue.  So runs take turns, however large they are, and a repeated task does no harm.
 The parts of a curve follow each other in the same way."""
 
 import logging
@@ -43,7 +43,8 @@ def play_in_turn(simulation_id: int, number: int) -> None:
 
 
 def play_chunk(simulation_id: int, number: int) -> int | None:
-    """Play a chunk and add it; return the number of the lane's next one, None at the end."""
+    """Play a chunk and add its results.  Return the number of the lane's next chunk, or None at the
+    end."""
     simulation = Simulation.objects.filter(pk=simulation_id).defer("sums").first()
     if simulation is None or not simulation.is_running:
         return None
@@ -63,7 +64,7 @@ def play_chunk(simulation_id: int, number: int) -> int | None:
 
 
 def prepare(game: str, way: str, play: Callable[[], object]) -> None:
-    """Load the compiled rules, or compile them, before this process plays a game this way first."""
+    """Load or compile the rules before this process first plays a game in this way."""
     if COMPILED and (game, way) not in _prepared:
         with marked(compiling(game)):
             play()
@@ -72,13 +73,14 @@ def prepare(game: str, way: str, play: Callable[[], object]) -> None:
 
 @shared_task(name="games.tasks.play_part")
 def play_part_in_turn(curve_id: int) -> None:
-    """Play the next part of a curve, then queue the one after it behind other runs."""
+    """Play the next part of a curve, then queue the part after it behind other runs."""
     if play_part(curve_id):
         send_part(curve_id)
 
 
 def play_part(curve_id: int) -> bool:
-    """Play a part, about a second, and add it; return whether there is more to do."""
+    """Play a part of a curve, which takes about a second, and add its results.  Return whether
+    there is more to do."""
     row = StoredCurve.objects.filter(pk=curve_id).first()
     if row is None or not row.is_running or row.starts is None:
         return False
@@ -123,8 +125,8 @@ def mark_of(simulation_id: int, number: int) -> str:
 
 
 def requeue_lost(*, now: int) -> None:
-    """Queue chunks again that a killed worker had taken (every two seconds).  While others wait in
-    the queue, theirs may wait there too, and `requeue_stuck_runs` decides."""
+    """Queue chunks and parts again that a killed worker had taken; called every two seconds.  While
+    the queue is not empty, the missing ones may be in it, so `requeue_stuck_runs` decides."""
     runs = Simulation.objects.stuck(since=now - MARK_MS).defer("sums")
     parts = list(StoredCurve.objects.stuck(since=now - MARK_MS).values_list("pk", flat=True))
     if not (runs or parts) or valkey.client().llen(valkey.key(QUEUE)):
@@ -139,7 +141,7 @@ def requeue_lost(*, now: int) -> None:
 
 
 def has_workers() -> bool:
-    """Whether any worker plays chunks.  Takes two seconds if there is none."""
+    """Whether any worker plays chunks.  If there is none, this takes two seconds."""
     if not settings.REDIS_URL:
         return False
     try:

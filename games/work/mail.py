@@ -1,5 +1,5 @@
-"""Notices and answers to reports by mail.  A mail that fails is tried again `AGAIN` later, `TRIES`
-times in all.  Urgent reports go to the operators at once."""
+"""Notices and answers to reports by mail.  A failed mail is sent again `AGAIN` later, at most
+`TRIES` times in all.  Urgent reports are sent to the operators at once."""
 
 import logging
 from datetime import datetime, timedelta
@@ -34,7 +34,7 @@ MOST_LINES = 30  # lines of a digest
 
 
 def send_due() -> None:
-    """Send all due mails.  Each is claimed first, so that no other worker sends it too."""
+    """Send all due mails.  Each notice is claimed first, so that no other worker sends it too."""
     now = timezone.now()
     due = Notice.objects.filter(mail_due__lte=now).order_by("mail_due").select_related("player")
     for notice in due[:AT_ONCE]:
@@ -52,7 +52,8 @@ def take(notice: Notice, now: datetime) -> bool:
 
 
 def try_to_send(notices: list[Notice], now: datetime) -> None:
-    """Send one notice, or those of a digest; on failure keep them due until the last try."""
+    """Send one notice, or the notices of a digest.  After a failure they stay due until the last
+    try."""
     player = notices[0].player
     address = EmailAddress.objects.filter(user=player, verified=True, primary=True)
     to = address.values_list("email", flat=True).first()

@@ -16,7 +16,7 @@ from games.table.signals import Written
 
 
 def match_wishes() -> None:
-    """Match once, and schedule the next time at which more can be done."""
+    """Match once, and schedule the time at which more matches become possible."""
     tabs = dict(Wish.objects.standing().values_list("player", "tab"))
     if not tabs:
         return
@@ -37,12 +37,13 @@ def remind() -> None:
 
 
 def on_wishes_changed(**_: Any) -> None:
-    """Receive `wishes_changed`: players may fit together now, so match soon."""
+    """Receive `wishes_changed`, and match soon, because players may fit together now."""
     remind()
 
 
 def on_table_changed(*, written: Written, **_: Any) -> None:
-    """Receive `table_changed`: seats may be free, players are in a game or have missed one."""
+    """Receive `table_changed`, because seats may be free, and players may be in a game or have
+    missed one."""
     table = written.table
     if table.status == Status.OPEN and not table.private:
         remind()

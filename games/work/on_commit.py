@@ -1,5 +1,5 @@
-"""Receivers of changes: they remind the live workers of a table's deadline and of its bots, and
-make notices for the players concerned."""
+"""Receivers of changes.  They send reminders of deadlines and bots to the live workers, and make
+notices for the players concerned."""
 
 from typing import Any
 
@@ -23,8 +23,8 @@ from games.table.writer.playout import only_bots_left
 def on_table_changed(
     *, table_id: int, due_ms: int | None, status: str, written: Written, **_: Any
 ) -> None:
-    """Receive `table_changed`.  A lost reminder costs one sweep, nothing else.  A room of this
-    process meets the table's deadlines itself."""
+    """Receive `table_changed`.  A lost reminder is replaced by the next sweep.  A room of this
+    process meets the table's deadlines without a worker."""
     entries: dict[str, int] = {}
     if due_ms is not None and not rooms.is_open(table_id):
         entries[schedule.timer(table_id)] = due_ms
@@ -41,8 +41,8 @@ def on_table_changed(
 
 
 def make_notices(*, written: Written, **_: Any) -> None:
-    """Receive `table_changed`, and make notices of a rematch, or of a game that continues or ends
-    without a player."""
+    """Receive `table_changed`, and make notices about a rematch, or about a game that continues or
+    ends without a player."""
     table, acts = written.table, {move.act for move in written.moves}
     if "rematch" in acts and table.rematch is not None:
         by = next(move.player_id for move in written.moves if move.act == "rematch")
@@ -75,14 +75,14 @@ def make_sanction_notice(*, sanction_id: int, **_: Any) -> None:
 
 
 def on_followed(*, player_id: int, followed_id: int, **_: Any) -> None:
-    """Receive `followed`; a follower is announced once a day."""
+    """Receive `followed`, and notify the followed player, at most once a day for each follower."""
     subject = f"{player_id}-{timezone.now():%Y%m%d}"
     if not Notice.objects.filter(player=followed_id, kind=Kind.FOLLOW, subject=subject).exists():
         notify_all([followed_id], Kind.FOLLOW, subject, {"by": player_id})
 
 
 def tell_circle(circle: Circle, by: int) -> None:
-    """Notify a circle's members of a table that one of them has opened."""
+    """Notify a circle's members of a table that a member has opened."""
     members = circle.members.exclude(player=by).values_list("player", flat=True)
     notify_all(members, Kind.CIRCLE, circle.code, {"by": by, "circle": circle.pk})
 

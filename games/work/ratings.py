@@ -1,4 +1,4 @@
-"""The rating of finished tables: soon after each, and once a minute for missed ones."""
+"""The rating of finished tables: soon after each table ends, and once a minute for missed ones."""
 
 import logging
 from typing import Any
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 def rate_tables() -> None:
-    """Rate all waiting tables, pool by pool; no row is locked in pools without any."""
+    """Rate all waiting tables, pool by pool.  In pools without waiting tables no row is locked."""
     for key in sorted(POOLS.keys() & (with_waiting() | with_void())):
         try:
             while record_tables(key):
@@ -49,6 +49,6 @@ def rate_soon() -> None:
 
 
 def on_player_changed(*, player_id: int, **_: Any) -> None:
-    """Receive `player_changed`: boards do not show closed accounts."""
+    """Receive `player_changed`, because boards do not show closed accounts."""
     if not Player.objects.filter(pk=player_id, is_active=True, erased=False).exists():
         Rating.objects.filter(player=player_id).update(listed_until=None)

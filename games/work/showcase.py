@@ -1,9 +1,9 @@
 """Tournaments of a demo site: a finished one, an arena of bots that always runs, a cup that starts
-soon after somebody has entered, and a weekly one with the same cards at all tables.  They are
-played like all others.
+soon after somebody has entered, and a weekly one with the same cards at all tables.
 
-The site's own shows, games of bots and an arena, sleep while nobody watches: they stop as if a
-director had paused them, and continue from there."""
+These tournaments are played like all others.  The site's own shows, which are games of bots and an
+arena, sleep while nobody watches: they stop as if a director had paused them, and continue from the
+same position."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -54,7 +54,7 @@ PORTION = 10  # forgotten at once
 
 
 def fill(now: int) -> Tournament | None:
-    """Play a tournament of bots at tables of four to its end, unless there has been one."""
+    """Play a tournament of bots at tables of four to its end, unless the site already has one."""
     if Tournament.objects.filter(name=PAST, created_by__username=DESK).exists():
         return None
     bots = different_bots(FOUR, 8)
@@ -63,7 +63,7 @@ def fill(now: int) -> Tournament | None:
 
 
 def play_through(at: int, bots: Sequence[Player]) -> Tournament:
-    """Play a tournament through, from its start at this moment (epoch ms) to its end."""
+    """Play a whole tournament, with its start at this moment (epoch ms)."""
     terms = {"call_s": 0, "break_s": 0, "hold_min": 0}
     past = open_event(PAST, FOUR | {"options": "cap=20"}, bots, at, terms)
     life.start(Order(past.pk, desk(), now=at))
@@ -76,7 +76,8 @@ def play_through(at: int, bots: Sequence[Player]) -> Tournament:
 
 
 def keep_tournaments() -> None:
-    """Make sure that an arena runs, and that a cup and the weekly duplicate can be entered."""
+    """Make sure that an arena runs, and that a cup and the weekly duplicate are open for
+    entries."""
     if not settings.SHOW_TOURNAMENTS:
         return
     now = clock.now_ms()
@@ -99,7 +100,7 @@ def keep_tournaments() -> None:
 
 @transaction.atomic
 def begin_arena(now: int, bots: Sequence[Player]) -> None:
-    """Open the arena with its beginning already played, like the show games."""
+    """Open the arena with its beginning already played, as for the games of bots."""
     began = now - AHEAD_MS
     arena = open_event(ARENA, WAR, bots, began, {}, ABOUT_ARENA)
     life.start(Order(arena.pk, desk(), now=began))
@@ -118,7 +119,7 @@ def next_saturday(now: int) -> int:
 
 
 def call(cup: Tournament, now: int) -> None:
-    """Start the cup soon, if anybody has entered it."""
+    """Schedule the start of the cup, if anybody has entered it."""
     people = cup.entrants.filter(status="entered", player__is_bot=False)
     if cup.state == "open" and cup.terms.get("starts") is None and people.exists():
         life.edit(
@@ -134,7 +135,8 @@ def arenas() -> QuerySet[Tournament]:
 
 
 def forget(*, at: datetime) -> None:
-    """Delete old tournaments of bots alone; those that a person has entered stay for ever."""
+    """Delete old tournaments with bots only; tournaments with entries of people are kept for
+    ever."""
     own = Tournament.objects.filter(created_by__username=DESK).exclude(name=PAST)
     old = own.filter(ended_ms__lt=(at - KEPT).timestamp() * 1000)
     for tournament in old.among_site_bots().order_by("pk")[:PORTION]:
@@ -149,7 +151,7 @@ def open_event(
     terms: Mapping[str, Any],
     description: str = "",
 ) -> Tournament:
-    """Open a tournament that these bots enter."""
+    """Open a tournament, and enter these bots."""
     by = desk()
     made = life.create(
         by=by,
@@ -167,8 +169,8 @@ def open_event(
 
 
 def different_bots(stage: Mapping[str, Any], number: int) -> Sequence[Player]:
-    """A number of different bots for this stage, of all levels in turn.  They are created before a
-    transaction, see `demo.make_bots`."""
+    """Return `number` different bots for this stage, of all levels in turn.  Call this before a
+    transaction, because it may create bots (see `demo.make_bots`)."""
     levels, bots = list(BOTS[stage["game"]].levels), list[Player]()
     for at in range(number):
         taken = [bot.pk for bot in bots]
@@ -192,8 +194,8 @@ def desk() -> Player:
 
 
 def keep_going() -> None:
-    """Keep the shows running, asleep or awake: every few seconds (from beat), and when somebody
-    comes."""
+    """Keep the shows running, asleep or awake.  Beat calls this every few seconds, and a visit to a
+    show does so at once."""
     demo.keep_showing()
     keep_tournaments()
     with suppress(RedisError, OSError):

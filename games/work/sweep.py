@@ -1,8 +1,8 @@
-"""The sweep, which makes lost reminders harmless: every `SWEEP_S` seconds it checks what is stored.
-The clock of each live worker starts it.
+"""The sweep, which makes lost reminders harmless: every `SWEEP_S` seconds it checks the stored
+data.
 
-It also reports that the worker is running, so that outages are noticed, and detects players who
-left."""
+The clock of each live worker starts the sweep, which also reports that the worker is running, so
+that outages are noticed, and detects players who have left."""
 
 import logging
 from collections import defaultdict
@@ -36,8 +36,8 @@ GONE_MS = 8_000  # after this a player without connection is away: a beat, and t
 
 
 def sweep() -> None:
-    """Sweep once, in the worker that comes first.  Without Valkey no worker knows of the others, so
-    each of them does what is overdue."""
+    """Sweep once per interval, in the first worker to call this.  Without Valkey the workers cannot
+    coordinate, so each worker does all overdue work."""
     now = clock.now_ms()
     try:
         redis = valkey.client()
@@ -79,14 +79,14 @@ def report(now: int) -> None:
 
 
 def sweep_alone(now: int) -> None:
-    """Do what is overdue here and now, without Valkey."""
+    """Do all overdue work in this process, without Valkey."""
     each(fire_timers, Table.objects.due(at=now).values_list("pk", flat=True)[:PORTION])
     each(wake_bots, with_bots(in_turn()))
     each(run_tournament, unattended(now))
 
 
 def each(do: Callable[[int], None], numbers: Iterable[int]) -> None:
-    """Call `do` with each of these ids, skipping rows that are locked for long."""
+    """Call `do` with each of these ids, skipping rows that stay locked for long."""
     for number in numbers:
         try:
             do(number)
@@ -95,7 +95,8 @@ def each(do: Callable[[int], None], numbers: Iterable[int]) -> None:
 
 
 def remind(redis: Redis, tables: Collection[int], now: int) -> None:
-    """Make sure that the next deadlines and the bots of these tables have reminders."""
+    """Make sure that there are reminders for the next deadlines and the bots of these tables, for
+    tournaments and for wishes."""
     due = Table.objects.due(at=now + SOON_MS).values_list("pk", "due_ms")[:PORTION]
     entries = {schedule.timer(pk): due_ms for pk, due_ms in due if due_ms is not None}
     asleep = schedule.missing(redis, [schedule.bots(pk) for pk in with_bots(tables)])
@@ -105,21 +106,21 @@ def remind(redis: Redis, tables: Collection[int], now: int) -> None:
 
 
 def with_bots(tables: Collection[int]) -> list[int]:
-    """The running tables among these, not paused, with a seat that plays by itself."""
+    """Those of the tables that are running, not paused, and have a seat in which a bot plays."""
     running = Table.objects.running().filter(pk__in=tables, paused_ms=None)
     seats = Seat.objects.filter(Q(bot=True) | Q(substitute=True), table__in=running)
     return list(seats.order_by().values_list("table", flat=True).distinct())
 
 
 def count_crash(table_id: int, bot_id: int) -> None:
-    """Count that a bot's program is gone, if it leaves a running game."""
+    """Count a crash of a bot whose program leaves a running game."""
     if Table.objects.running().filter(pk=table_id).exists():
         bot_acts.add(bot_id, bot_acts.Counts(crashes=1))
 
 
 def notice_absence(redis: Redis, tables: Collection[int], now: int) -> None:
-    """Mark players of these tables away who have had no connection for a while.  Two players at one
-    screen have one connection."""
+    """Mark players of these tables as away who have had no connection for a while.  Tables on one
+    screen are left out, because two players have one connection there."""
     seated: dict[int, set[int]] = defaultdict(set)
     seats = Seat.objects.filter(table__in=tables, table__one_screen=False, away_ms=None)
     for table_id, player_id in seats.people().values_list("table", "player"):

@@ -1,8 +1,8 @@
-"""Due work at live tables: their deadlines, and the acts of their bots, which know what their seat
-knows and act like any player.
+"""Due work at live tables: deadlines, and the acts of bots, which know only what their seat knows
+and act like any player.
 
-A decision of a bot, with its command id, is a function of stored data (table, seat, turn): a worker
-that dies between deciding and acting loses nothing, and one that decides again acts only once."""
+A decision of a bot, with its command id, is a function of stored data (table, seat, turn).  So if a
+worker dies between deciding and acting, the same act is decided again, and is done only once."""
 
 import hmac
 import logging
@@ -38,13 +38,13 @@ MOST_PLANNED = 2000  # tables whose plans are cached
 
 
 def late_tables() -> list[int]:
-    """Tables with a missed deadline: their web process was killed, or is too busy."""
+    """Tables with a missed deadline, because their web process was killed or is too busy."""
     late = Table.objects.due(at=clock.now_ms() - LATE_MS).values_list("pk", flat=True)
     return list(late[:AT_ONCE])
 
 
 def fire_timers(table_id: int) -> None:
-    """Do everything due at a table; if the reminder was early, schedule it again."""
+    """Handle all deadlines up to now at a table; if the reminder was early, schedule it again."""
     now = clock.now_ms()
     try:
         due_ms = play.tick(table=table_id, now=now)
@@ -55,13 +55,15 @@ def fire_timers(table_id: int) -> None:
 
 
 def fast_forward(table_id: int) -> None:
-    """Play a part of a game in which only bots are left; its change schedules the next part."""
+    """Play a part of a game in which only bots are left.  The change of the table schedules the
+    next part."""
     with suppress(Refused):  # the table is gone
         play.fast_forward(table=table_id, decide=wishes)
 
 
 class Plan(NamedTuple):
-    """A planned act of a seat: its time (epoch ms), and the id by which it happens only once."""
+    """A planned act of a seat: its time (epoch ms), and a command id that prevents a second
+    execution."""
 
     seat: Seat
     decision: Decision
@@ -74,13 +76,14 @@ _planned: dict[int, tuple[Key, list[Plan]]] = {}
 
 
 def seed_of(table: Table) -> int:
-    """The random seed for all bots of a table: unpredictable, but always the same."""
+    """The random seed for all bots of a table, which is unpredictable, but the same in each
+    process."""
     digest = hmac.digest(settings.SECRET_KEY.encode(), f"bots|{table.code}".encode(), "sha256")
     return int.from_bytes(digest)
 
 
 def wake_bots(table_id: int) -> None:
-    """Do the due acts of a table's bots, and schedule their next one."""
+    """Do the due acts of a table's bots, and schedule their next act."""
     planned = plans_of(table_id)
     if planned is None:
         return
@@ -95,8 +98,8 @@ def wake_bots(table_id: int) -> None:
 
 
 def plans_of(table_id: int) -> list[Plan] | None:
-    """The planned acts of a table's bots; None: it is not running, or paused, or has no bots.
-    Plans are cached until the table changes."""
+    """The planned acts of a table's bots; None if the table is paused, not running, or without
+    bots.  Plans are cached until the table changes."""
     # Plain SQL, here and below, because it runs after every move.
     tables = rows.read(Table, "WHERE id = %s AND paused_ms IS NULL", [table_id])
     if not tables or tables[0].status != Status.RUNNING:
@@ -163,7 +166,7 @@ def plan_of(
 
 
 def wishes(ledger: Ledger) -> list[Wish]:
-    """The planned acts of a table's bots, earliest first; each knows only what its seat may
+    """The planned acts of a table's bots, earliest first.  Each bot knows only what its seat may
     know."""
     plans = (plan_of(seat, ledger.table, ledger.state, ledger.o) for seat in ledger.seats)
     wishes = [
@@ -174,7 +177,8 @@ def wishes(ledger: Ledger) -> list[Wish]:
 
 
 def act(plan: Plan) -> None:
-    """Do a planned act like a player; a refusal means that the game has moved on."""
+    """Do a planned act like a player.  A refusal means that the game has changed since the plan was
+    made."""
     seat = plan.seat
     try:
         verdict = play.act(

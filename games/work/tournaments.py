@@ -30,7 +30,7 @@ DAY_S = 86_400
 
 
 def run_tournament(tournament_id: int) -> None:
-    """Do everything that is due, and schedule the rest."""
+    """Do everything that is due in a tournament, and schedule the rest."""
     with suppress(Tournament.DoesNotExist):
         now = clock.now_ms()
         present = visitors(tournament_id, now)
@@ -40,7 +40,8 @@ def run_tournament(tournament_id: int) -> None:
 
 
 def visitors(tournament_id: int, now: int) -> set[int]:
-    """The players on the tournament's pages or at its tables; none while Valkey does not answer."""
+    """The players who visit the tournament's pages or tables; empty while Valkey does not
+    answer."""
     try:
         if valkey.has_server():
             return presence.visitors(valkey.client(), tournament_id, now)
@@ -50,14 +51,14 @@ def visitors(tournament_id: int, now: int) -> set[int]:
 
 
 def on_tournament_changed(*, tournament_id: int, due_ms: int | None, **_: Any) -> None:
-    """Receive `tournament_changed`.  A lost reminder costs one sweep, nothing else."""
+    """Receive `tournament_changed`.  A lost reminder is replaced by the next sweep."""
     if due_ms is not None:
         remind({schedule.tournament(tournament_id): due_ms})
 
 
 def on_table_changed(*, written: Written, **_: Any) -> None:
-    """Receive `table_changed`: results are collected soon after a table has ended, many at once if
-    many end; and tables that share their cards wait for each other."""
+    """Receive `table_changed`, to collect results soon after a table has ended, several at once if
+    many tables end, and to continue tables that wait for others with the same cards."""
     table = written.table
     waits = table.status == "open" and table.shared_deal
     if not (table.arranged and (table.is_over or waits)):
@@ -68,8 +69,7 @@ def on_table_changed(*, written: Written, **_: Any) -> None:
 
 
 def announce_starts(now: int) -> None:
-    """Notify players that their tournament, or a round of its schedule, begins in 15 or 2
-    minutes."""
+    """Notify players that their tournament, or a scheduled round, begins in 15 or 2 minutes."""
     for row in Tournament.objects.filter(state__in=(State.OPEN, State.CHECKIN, State.RUNNING)):
         read = terms.resolve(row.terms)
         begins = (read.starts,) if row.state != State.RUNNING else read.times
@@ -83,8 +83,8 @@ def announce_starts(now: int) -> None:
 
 
 def on_left(*, circle: Circle, player: Player, **_: Any) -> None:
-    """Receive `left`: a player who leaves a circle also leaves its events, and loses the notices
-    about them."""
+    """Receive `left`.  A player who leaves a circle also leaves the circle's events, and loses the
+    notices about these events."""
     entered = circle.events.filter(entrants__player=player)
     for event in entered.exclude(state__in=ENDED):
         act = entries.withdraw if event.state in acts.LIVE else entries.leave

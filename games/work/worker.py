@@ -1,6 +1,6 @@
-"""The life of a Celery worker besides its tasks.  A worker of the queue `live` runs a clock and
-yields to web; one of `sims` yields to everything else and stops quickly.  Beat forgets tasks that
-no longer exist."""
+"""The start and the end of Celery workers.  A worker of the queue `live` runs a clock and yields to
+web processes; one of `sims` yields to everything else and stops quickly.  Beat deletes schedules of
+tasks that no longer exist."""
 
 import gc
 import logging
@@ -32,7 +32,7 @@ _clocks: list["Clock | Beat"] = []
 
 
 def begin(options: Mapping[str, Any], **_: Any) -> None:
-    """Receive `celeryd_init`, from workers started on the command line."""
+    """Receive `celeryd_init`, which is sent by workers started on the command line."""
     if "sims" not in (options.get("queues") or ()):
         os.nice(LIVE_NICE)
         return
@@ -43,7 +43,7 @@ def begin(options: Mapping[str, Any], **_: Any) -> None:
 
 
 def end_soon(**_: Any) -> None:
-    """Exit even if a task is running: another worker plays unfinished chunks again."""
+    """Exit soon even if a task is running, because another worker repeats unfinished chunks."""
     timer = Timer(STOP_S, os._exit, (0,))
     timer.daemon = True
     timer.start()
@@ -75,7 +75,8 @@ def stop_clocks(**_: Any) -> None:
 
 
 def forget_former_tasks(**_: Any) -> None:
-    """Receive `beat_init`.  Beat stores schedules by name, also those of a former release."""
+    """Receive `beat_init`, and delete tasks of earlier releases, because beat stores schedules by
+    name."""
     from django_celery_beat.models import PeriodicTask
 
     known = PeriodicTask.objects.filter(task__startswith="games.tasks.")
@@ -83,7 +84,7 @@ def forget_former_tasks(**_: Any) -> None:
 
 
 def connect() -> None:
-    """Connect these functions to the signals of a worker process."""
+    """Connect the functions of this module to the signals of a worker process."""
     beat_init.connect(forget_former_tasks)
     celeryd_init.connect(begin)
     worker_ready.connect(start_clocks)
