@@ -1,1 +1,2 @@
-"""What a person, a network and everybody together may do: `declared` has a row for each limit."""
+"""Limits for a person, for a network and for the whole site; `declared` has a row for each
+limit."""

@@ -1,5 +1,5 @@
-"""Counting in periods, in the shared cache: what a row of `declared` is and does.  Periods begin at
-multiples of their length."""
+"""Counting in periods, in the shared cache: the meaning and the behaviour of a row in `declared`.
+Periods begin at multiples of their length."""
 
 import time
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from games.limits.networks import Address, networks_of, times_of
 
 
 class TooMany(Exception):
-    """More than a limit allows; `sentence` is for people."""
+    """A limit is exceeded; `sentence` is for people."""
 
     def __init__(self, sentence: str, wait_s: int) -> None:
         super().__init__(sentence)
@@ -22,7 +22,8 @@ class TooMany(Exception):
 
 
 class Unavailable(Exception):
-    """Nothing can be counted, so nobody may write what others see; `sentence` is for people."""
+    """Nothing can be counted, so nobody may write anything that others see; `sentence` is for
+    people."""
 
     wait_s = 5  # until someone may ask again
 
@@ -32,7 +33,7 @@ class Unavailable(Exception):
 
 
 def verify_counting() -> None:
-    """Verify that things can be counted.  Raises Unavailable."""
+    """Check that counting is possible.  Raises Unavailable."""
     try:
         cache.get("limit")
     except (RedisError, OSError):
@@ -40,20 +41,20 @@ def verify_counting() -> None:
 
 
 def now_s() -> int:
-    """Unix time."""
+    """The Unix time in s."""
     return int(time.time())
 
 
 @dataclass(eq=False)
 class Counted:
-    """What is counted in periods under one name, by keys."""
+    """A name under which something is counted in periods, by keys."""
 
     name: str
     period_s: int
 
     def count(self, key: object, weight: int = 1) -> int:
-        """Add `weight` to what this key has in this period, and return the sum.  0 without the
-        cache: nothing is limited then."""
+        """Add `weight` to the sum for this key in this period, and return the sum.  Without the
+        cache, return 0, so that nothing is limited."""
         name = f"limit:{self.name}:{key}:{now_s() // self.period_s}"
         try:
             cache.add(name, 0, 2 * self.period_s)
@@ -74,17 +75,17 @@ class Quota(Counted):
     sentence: str | Promise = ""  # for people, where it is used up
 
     def take(self, key: object, *, weight: int = 1, times: int = 1) -> bool:
-        """Count more.  Return whether it is within `times` the quota."""
+        """Add `weight` for this key.  Return whether the sum is within `times` the quota."""
         return self.count(key, weight) <= self.most * times
 
     def verify(self, key: object) -> None:
-        """Count one more.  Raises TooMany."""
+        """Count one more for this key.  Raises TooMany."""
         if not self.take(key):
             raise self.used_up(self.seconds_left())
 
     def verify_ages(self, ages_s: Sequence[float], *, times: int = 1) -> None:
-        """Verify that one more fits after the stored ones, which are so many seconds old, the
-        newest first.  Raises TooMany."""
+        """Check that one more fits beside the stored ones, whose ages in seconds are given, newest
+        first.  Raises TooMany."""
         most = self.most * times
         if len(ages_s) >= most and (wait_s := self.period_s - ages_s[most - 1]) > 0:
             raise self.used_up(int(wait_s) + 1)
@@ -95,11 +96,11 @@ class Quota(Counted):
 
 @dataclass(eq=False)
 class Limit(Counted):
-    """How much may be asked for in a period.
+    """A limit on requests in a period.
 
-    A person with an account, or a guest in a circle, has `person`.  Everybody else at an address
-    has `network` together.  All networks together have `site`; once that is used up, a network has
-    only `share`, but the first request of a network always passes."""
+    A person with an account, or a guest in a circle, has the limit `person`.  All others at an
+    address share the limit `network`, and all networks share `site`.  Once `site` is used up, each
+    network has only `share`, but the first request of a network always passes."""
 
     person: int | None  # None: people count for their network, too
     network: int
@@ -112,8 +113,8 @@ class Limit(Counted):
     def verify(
         self, person: str | None, address: Address, *, weight: int = 1, busy: bool = False
     ) -> None:
-        """Count something that is asked for; what is refused does not count.  `person`: None if
-        they count for their network.  `busy`: treat `site` as used up.  Raises TooMany."""
+        """Count a request; a refused one does not count.  `person`: None for a caller who counts
+        for the network.  `busy`: treat `site` as used up.  Raises TooMany."""
         weight *= self.weight
         most = {person: self.person or 0} if person else self.most_of(address)
         callers = [*most] if person else [*most, "site"]
@@ -128,7 +129,7 @@ class Limit(Counted):
                 raise TooMany(self.sentence_for(person, busy=busy), self.seconds_left())
 
     def most_of(self, address: Address) -> dict[str, int]:
-        """The limit for each network of an address."""
+        """The limit for each network that contains the address."""
         here = max(times_of(address), int(self.is_watching))
         return {network: self.network * times * here for network, times in networks_of(address)}
 

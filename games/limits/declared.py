@@ -1,7 +1,8 @@
-"""Every limit that is counted, a row each; docs/operations.md#limits explains them.
+"""Every limit that is counted, one row each; docs/operations.md#limits explains these limits.
 
-A `Limit` is one by person, by network and for the whole site (`Caller.verify`), a `Quota` one by a
-single key.  How large one thing may be, or how many a player may own, stands where that is."""
+A `Limit` applies by person, by network and for the whole site (`Caller.verify`), a `Quota` to a
+single key.  Limits on the size of one thing, or on how many a player may own, are declared beside
+that thing."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The networks that an address is in: to count by them, and to tell whether two are the same."""
+"""The networks that contain an address: for counting by network, and for comparing two networks."""
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
@@ -21,27 +21,26 @@ WIDE = {4: 24, 6: 48}  # prefixes of networks that are compared
 def networks_of(
     address: Address, prefixes: Mapping[int, Mapping[int, int]] = PREFIXES
 ) -> Iterator[tuple[str, int]]:
-    """The networks that an address is in, from the narrowest on, with the number of their
-    prefix."""
+    """The networks that contain an address, narrowest first, each with the factor for its limit."""
     for prefix, times in prefixes[address.version].items():
         yield str(ip_network((address, prefix), strict=False)), times
 
 
 def network_of(address: Address) -> str:
-    """The narrowest network: one client may have many addresses."""
+    """The narrowest network for counting, because one client may have many addresses."""
     return next(networks_of(address))[0]
 
 
 def times_of(address: Address) -> int:
-    """How many times the usual limits the operators give to the network of an address; with 0 its
-    guests begin nothing new but may go on, under the usual limits."""
+    """The factor by which operators have raised the usual limits for the network of an address.
+    With 0, guests may begin nothing new there, but may continue, under the usual limits."""
     listed = [one for one in settings.NETWORK_LIMITS.items() if address in one[0]]
     _network, times = max(listed, key=lambda one: one[0].prefixlen, default=(None, 1))
     return int(times)
 
 
 def network_hash(address: Address, *, at: datetime) -> str:
-    """A code that tells, for a month, whether two addresses are of the same network, and nothing
+    """A code that shows, for a month, whether two addresses belong to the same network, and nothing
     else."""
     network = ip_network((address, WIDE[address.version]), strict=False)
     key = f"games.network.{at:%Y-%m}"
