@@ -1,1 +1,2 @@
-"""Games and runs that people keep, each with a private note; and playlists that they publish."""
+"""Favourites: games and runs that people keep, each with a private note; and playlists that people
+publish."""

@@ -1,5 +1,5 @@
-"""Favourites: finished games and runs of the lab that a person keeps for themselves; and playlists:
-games under a name, which their owner may show to everybody."""
+"""Favourites, which are finished games and lab runs that a person keeps; and playlists, which are
+named lists of games that the owner may show to everybody."""
 
 from typing import Self
 
@@ -19,7 +19,7 @@ LONGEST_NAME = 60
 
 class FavouriteQuerySet(models.QuerySet["Favourite"]):
     def of(self, player: Player) -> Self:
-        """The favourites of a player, the latest first."""
+        """The favourites of a player, latest first."""
         return self.filter(player=player).order_by("-id")
 
 
@@ -68,7 +68,7 @@ class Favourite(models.Model):
 
 class PlaylistQuerySet(models.QuerySet["Playlist"]):
     def of(self, player: Player) -> Self:
-        """The playlists of a player, the latest first."""
+        """The playlists of a player, latest first."""
         return self.filter(owner=player).order_by("-id")
 
     def shown(self) -> Self:
@@ -84,7 +84,8 @@ class PlaylistQuerySet(models.QuerySet["Playlist"]):
 
 
 class Playlist(models.Model):
-    """Games in an order, under a name.  Only its owner sees it until it is `shown`."""
+    """A named list of games in a chosen order.  Only the owner sees the list until it is
+    `shown`."""
 
     code = models.CharField(_("code"), max_length=8, unique=True, default=new_code)
     owner = models.ForeignKey(
@@ -109,13 +110,12 @@ class Playlist(models.Model):
 
     @property
     def called(self) -> str:
-        """The name for sentences without markup."""
+        """The name of the playlist, for use in sentences without markup."""
         return isolated_text(self.name)
 
 
 class PlaylistGame(models.Model):
-    """A game in a playlist, and a line about it, readable by everybody who may see the game and the
-    playlist."""
+    """A game in a playlist, with a note for everybody who may see the game and the playlist."""
 
     playlist = models.ForeignKey(
         Playlist,

@@ -38,7 +38,7 @@ class Refused(refusals.Refused):
 
 @transaction.atomic
 def make(*, by: Player, name: str, about: str = "") -> Playlist:
-    """Make an empty playlist, which only its owner sees.  Raises Refused, TooMany."""
+    """Create an empty playlist, which only its owner sees.  Raises Refused, TooMany."""
     if not by.is_person:
         raise Refused("ACCOUNTS_LIST")
     title, line = clean(name), clean_line(about)
@@ -50,7 +50,7 @@ def make(*, by: Player, name: str, about: str = "") -> Playlist:
 
 @transaction.atomic
 def describe(*, playlist: Playlist, by: Player, name: str, about: str, shown: bool) -> None:
-    """Change the texts of a playlist, and whether others see it.  Raises Refused, TooMany."""
+    """Change the texts of a playlist, and whether other people see it.  Raises Refused, TooMany."""
     verify_owns(playlist, by)
     playlist.name, playlist.about, playlist.shown = clean(name), clean_line(about), shown
     begin_change(by, PLAYLISTS)
@@ -58,15 +58,15 @@ def describe(*, playlist: Playlist, by: Player, name: str, about: str, shown: bo
 
 
 def delete(*, playlist: Playlist, by: Player) -> None:
-    """Delete a playlist; its games stay.  Raises Refused."""
+    """Delete a playlist, but not its games.  Raises Refused."""
     verify_owns(playlist, by)
     playlist.delete()
 
 
 @transaction.atomic
 def add(*, playlist: Playlist, by: Player, game: str, note: str = "") -> None:
-    """Add a game at the end, once: a finished one that the owner may see, by its code or address.
-    Raises Refused, TooMany."""
+    """Add a game at the end, unless the playlist already contains it: a finished game that the
+    owner may see, by its code or address.  Raises Refused, TooMany."""
     verify_owns(playlist, by)
     line, found = clean_line(note), CODE.search(game.strip())
     code = found[1].upper() if found else ""
@@ -84,7 +84,7 @@ def add(*, playlist: Playlist, by: Player, game: str, note: str = "") -> None:
 
 @transaction.atomic
 def arrange(*, playlist: Playlist, by: Player, key: int, place: int, note: str) -> None:
-    """Move a game (the primary key of its row) to a place, and change the line about it.  Raises
+    """Move a game (the primary key of its row) to a place, and change the note on it.  Raises
     Refused, TooMany."""
     verify_owns(playlist, by)
     line = clean_line(note)
@@ -99,7 +99,7 @@ def arrange(*, playlist: Playlist, by: Player, key: int, place: int, note: str) 
 
 @transaction.atomic
 def remove(*, playlist: Playlist, by: Player, key: int) -> None:
-    """Remove a game (the primary key of its row).  Raises Refused, TooMany."""
+    """Remove a game (the primary key of its row) from a playlist.  Raises Refused, TooMany."""
     verify_owns(playlist, by)
     begin_change(by, PLAYLISTS)
     rows = list(playlist.games.all())

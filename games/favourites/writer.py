@@ -31,7 +31,7 @@ class Refused(refusals.Refused):
 
 @transaction.atomic
 def keep(*, by: Player, table: Table | None = None, run: Simulation | None = None) -> Favourite:
-    """Add a game or a run, once.  Raises Refused, TooMany."""
+    """Add a game or a run, unless it is already a favourite.  Raises Refused, TooMany."""
     if not by.is_person:
         raise Refused("ACCOUNTS_KEEP")
     begin_change(by, FAVOURITES)
@@ -55,7 +55,7 @@ def annotate(*, by: Player, key: int, note: str) -> None:
 
 
 def remove(*, by: Player, key: int) -> None:
-    """Remove a favourite (its primary key); the game or run itself stays.  Raises Refused."""
+    """Remove a favourite (its primary key), but not the game or run.  Raises Refused."""
     deleted, _rows = Favourite.objects.of(by).filter(pk=key).delete()
     if not deleted:
         raise Refused("NO_FAVOURITE")
