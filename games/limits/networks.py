@@ -32,8 +32,8 @@ def network_of(address: Address) -> str:
 
 
 def times_of(address: Address) -> int:
-    """The factor by which operators have raised the usual limits for the network of an address.
-    With 0, guests may begin nothing new there, but may continue, under the usual limits."""
+    """The factor that operators have set for the usual limits of the network of an address.  With
+    0, guests may begin nothing new there, but may continue, under the usual limits."""
     listed = [one for one in settings.NETWORK_LIMITS.items() if address in one[0]]
     _network, times = max(listed, key=lambda one: one[0].prefixlen, default=(None, 1))
     return int(times)

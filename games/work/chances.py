@@ -59,8 +59,8 @@ def of_today() -> Q:
 
 @shared_task(name="games.tasks.analyse")
 def analyse(player_id: int, tables: list[int]) -> None:
-    """Prepare the split between luck and skill of one of a player's games, then queue the other
-    games behind waiting work."""
+    """Prepare the split of one of a player's results into luck and choices, then queue the player's
+    other games behind waiting work."""
     first, *others = tables
     luck.analyse(player_id, first)
     if others:
