@@ -54,10 +54,11 @@ PROBLEM = {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 
 class ObjectParser(Parser):
-    """A parser of bodies that are JSON objects, whose numbers and texts can be stored."""
+    """A parser of request bodies that are JSON objects, with numbers and texts that can be
+    stored."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        """The body as JSON.  Raises BadJson."""
+        """Parse the body as JSON.  Raises BadJson."""
         body = parse_json(request.body)
         if not isinstance(body, dict):  # Ninja would read a list as an object without fields
             raise BadJson("not an object")
@@ -65,9 +66,9 @@ class ObjectParser(Parser):
 
 
 class Api(NinjaAPI):
-    """The API as a whole.  Its description gives problems their own content type, says what a call
-    may need, and names each operation independently of its place in the code, because clients are
-    generated from these names."""
+    """The API as a whole.  Its OpenAPI description gives problems their own content type, lists
+    what a call may need, and names each operation independently of its place in the code, because
+    clients are generated from these names."""
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
         schema = super().get_openapi_schema(**kwargs)

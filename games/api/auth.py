@@ -21,7 +21,8 @@ SCHEMES = {
 
 
 def verify_token(request: HttpRequest, scope: Scope | None = None) -> Token:
-    """The token of this request, if it has this scope.  Raises Denied."""
+    """Return the token of this request.  Raises Denied without a token, or if the token lacks the
+    scope."""
     token: Token | None = getattr(request, "token", None)
     if token is None:
         raise Denied("TOKEN_NEEDED", _("Send a token in the header Authorization."), 401)
@@ -32,7 +33,7 @@ def verify_token(request: HttpRequest, scope: Scope | None = None) -> Token:
 
 
 def verify_may(request: HttpRequest, scope: Scope) -> None:
-    """Check that the caller has a token with this scope, or a session that no other site has used.
+    """Check that the caller has a token with this scope, or a session and a valid CSRF token.
     Raises Denied."""
     if getattr(request, "token", None) is not None:
         verify_token(request, scope)

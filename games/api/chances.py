@@ -1,4 +1,4 @@
-"""The chances of every seat at each place of a finished game: read them, or request them."""
+"""The chances of every seat at each place of a finished game: reading and requesting them."""
 
 from functools import partial
 from typing import Any
@@ -39,7 +39,8 @@ def open_game(request: HttpRequest, code: str) -> Table:
 
 
 def stored(request: HttpRequest, code: str, view: str, level: str) -> StoredCurve:
-    """The stored curve of this game.  Raises Http404, BadRun, Denied."""
+    """Find the stored curve of this game.  Raises Http404, BadRun, or Denied if nobody has
+    requested the curve."""
     table = open_game(request, code)
     view = read_view(view, table.players)
     row = curves.find_curve(table.code, playouts_of_table(table, level), view)

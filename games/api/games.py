@@ -37,7 +37,7 @@ def game_out(table: Table) -> GameOut:
 
 
 def finished(request: HttpRequest, code: str) -> Table:
-    """A finished game.  Raises Http404."""
+    """Find a finished game.  Raises Http404."""
     table = public(request, code)
     if table.status != "finished":
         raise Http404
@@ -85,14 +85,14 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def caches_for(table: Table) -> str:
-    """The caches that may keep a finished game, as in `Cache-Control`: shared ones once its secret
-    is published."""
+    """The caches that may keep a finished game, for `Cache-Control`: shared caches only after the
+    game's secret is published."""
     return "public" if daily.shows_secret(table) else "private"
 
 
 def tag_of(table: Table) -> list[str]:
-    """The parts of a finished game's tag: only its names change, and its secret is published
-    later."""
+    """The parts of the ETag of a finished game.  Only names change after the end, and the secret is
+    published later."""
     names = table.seats.order_by("number").values_list("player__name", flat=True)
     return [table.code, str(table.rules_version), caches_for(table), *names]
 
@@ -104,8 +104,8 @@ def unless_known(
     *,
     caches: str = "public",
 ) -> HttpResponse:
-    """The response, or 304 for a client that already has it; its tag is made of these parts.
-    `caches` says which caches may keep it: `public` or only `private` ones."""
+    """The response, or 304 for a client that already has it.  The ETag is computed from `parts`.
+    `caches` says which caches may keep the response: `public` or only `private` ones."""
     tag = hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
     answer = get_conditional_response(request, etag=f'"{tag}"') or written()
     answer["ETag"], answer["Cache-Control"] = f'"{tag}"', f"{caches}, max-age=3600"

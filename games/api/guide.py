@@ -1,4 +1,4 @@
-"""The page about the API, generated from its description, its limits and its codes."""
+"""The page about the API, generated from the API's description, limits and codes."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -86,13 +86,14 @@ class Operation(NamedTuple):
 
     @property
     def can_be_tried(self) -> bool:
-        """Whether the page can try it, without a token or a code, and get an answer at once."""
+        """Whether a visitor can try this operation on the page: one that needs no token or code,
+        and answers at once."""
         usual = self.method == "GET" and not self.needs_token and not self.is_stream
         return usual and "{" not in self.path
 
 
 class Code(NamedTuple):
-    """A code and its sentence; the meaning may differ between parts of the site."""
+    """A code and its sentences, which may differ between parts of the site."""
 
     code: str
     sentences: list[str]
@@ -136,7 +137,7 @@ def limits() -> list[tuple[str, int]]:
 
 
 def rates() -> Iterator[tuple[str, int]]:
-    """How often something may be done."""
+    """The limits of requests: what is limited in which period, and the highest number."""
     for what, quota in (
         (gettext("Requests without a token, from one address"), declared.BY_ADDRESS),
         (gettext("Requests with a token"), declared.READING),

@@ -1,4 +1,4 @@
-"""A player's invitations, and the answers to them."""
+"""A player's invitations, and answering them."""
 
 from typing import Any, Literal
 

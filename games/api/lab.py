@@ -178,7 +178,7 @@ def again(request: HttpRequest, code: str) -> Any:
 
 
 def mine(request: HttpRequest, code: str) -> Simulation:
-    """A run that this player may change.  Raises BadRun, Http404."""
+    """Find a run that this player may change.  Raises BadRun, Http404."""
     verify_may(request, Scope.LAB)
     simulation, player = find_run(code), request.user
     if not isinstance(player, Player) or not (
@@ -218,7 +218,7 @@ async def lines(simulation_id: int, place: Place) -> AsyncIterator[str]:
 
 
 def progress(simulation_id: int) -> Any:
-    """The fields that change while the run goes on; None: the run was deleted."""
+    """The fields that change during a run; None if the run was deleted."""
     return Simulation.objects.filter(pk=simulation_id).values_list("status", "games_done").first()
 
 

@@ -1,4 +1,4 @@
-"""Pages of lists: their length, and the links between them (RFC 8288)."""
+"""Pages of lists: the number of rows, and the links between pages (RFC 8288)."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -25,8 +25,8 @@ def newest_first(
     before: int | None,
     after: int | None,
 ) -> Sequence[Any]:
-    """A page of rows, newest first; also adds the header Link.  `before` and `after` are keys of
-    rows beside the page."""
+    """Return a page of rows, newest first, and add the header Link.  `before` and `after` are the
+    keys of rows next to the page."""
     below = None if before is None else Q(pk__lt=before)
     above = None if after is None else Q(pk__gt=after)
     page = key_page(rows.order_by("-pk"), limit, below=below, above=above)
@@ -46,7 +46,7 @@ def link_pages(
     next_page: dict[str, str | None],
     previous: dict[str, str | None] | None = None,
 ) -> None:
-    """Add the header Link; a cursor that is None has no page."""
+    """Add the header Link.  A cursor of None means that there is no page on that side."""
     links = []
     for name, cursor in (("next", next_page), ("prev", previous or {})):
         for key, value in cursor.items():

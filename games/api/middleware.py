@@ -1,4 +1,5 @@
-"""Middleware of the API: reads the token, counts requests, and sends how many are left."""
+"""Middleware of the API: reads the token, counts requests, and sends the number of remaining
+requests."""
 
 import sys
 from collections.abc import Callable
@@ -34,15 +35,16 @@ AGAIN_S = 5  # until the database may answer again
 
 
 class Rate(NamedTuple):
-    """How much of a quota is left, less than 0: too much was asked; `reset_s` seconds until it is
-    whole again."""
+    """The rest of a quota, negative after too many requests; `reset_s`: seconds until the whole
+    quota is available again."""
 
     quota: Quota
     left: int
     reset_s: int
 
     def tell(self, answer: HttpResponseBase) -> None:
-        """Add the headers of the IETF's draft, so that a client can pace itself."""
+        """Add the rate limit headers of the IETF's draft, so that a client can pace its
+        requests."""
         quota = self.quota
         answer["RateLimit-Policy"] = f'"{quota.name}";q={quota.most};w={quota.period_s}'
         answer["RateLimit"] = f'"{quota.name}";r={max(self.left, 0)};t={self.reset_s}'
@@ -51,7 +53,7 @@ class Rate(NamedTuple):
 def api_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware for the addresses of the API alone.  With a token, cookies are ignored."""
+    """Middleware that handles only the addresses of the API.  With a token, cookies are ignored."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if not request.path.startswith(BASE):
@@ -66,7 +68,8 @@ def api_middleware(
 
 
 def token_of(request: HttpRequest) -> Token | None:
-    """The valid token of this request, if any; sets the request's user to its player."""
+    """Find the valid token of this request, if any, and set the request's user to the token's
+    player."""
     text, now = bearer(request), timezone.now()
     token = look_up(text, now) if text is not None else None
     request.token = token  # type: ignore[attr-defined]
@@ -82,12 +85,12 @@ def bearer(request: HttpRequest) -> str | None:
 
 
 def in_address(request: HttpRequest) -> bool:
-    """Whether there is a token in the address, where logs would store it."""
+    """Whether the address contains a token, which would then be stored in logs."""
     return MARK in request.META.get("QUERY_STRING", "")
 
 
 def rate_of(request: HttpRequest, token: Token | None) -> Rate:
-    """Count this request."""
+    """Count this request, and return the rest of its quota."""
     if token is not None:
         return counted(quota_of(request), token.caller)
     address = client_address(request)
@@ -96,13 +99,13 @@ def rate_of(request: HttpRequest, token: Token | None) -> Rate:
 
 
 def counted(quota: Quota, caller: str) -> Rate:
-    """Count one more request of this caller."""
+    """Count one more request of this caller, and return the rest of the quota."""
     used = quota.count(caller) if settings.LIMITS else 0
     return Rate(quota, quota.most - used, quota.seconds_left())
 
 
 def quota_of(request: HttpRequest) -> Quota:
-    """The quota for requests of this kind, with a token."""
+    """The quota for this kind of request with a token."""
     if is_command(request):
         return COMMANDS
     if request.method == "POST" and request.path == f"{BASE}tables":
@@ -117,7 +120,7 @@ def is_command(request: HttpRequest) -> bool:
 
 
 def refusal(request: HttpRequest, token: Token | None, rate: Rate) -> HttpResponse | None:
-    """The response to a refused request; None if it may continue."""
+    """The response to a request that is refused; None for a request that may continue."""
     if rate.left < 0:
         words = _("At most {quota} of these requests in {seconds} seconds.")
         words = words.format(quota=rate.quota.most, seconds=rate.quota.period_s)
@@ -162,8 +165,8 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The response to an error of the site.  A database that does not answer is reported as a
-    temporary failure instead."""
+    """The response to an error of the site.  If the database does not answer, the response reports
+    a temporary failure."""
     error = sys.exc_info()[1]
     if disk.is_full(error):
         return problem(503, "NO_SPACE", str(disk.NO_SPACE), retry_after_s=AGAIN_S)
@@ -177,7 +180,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 class Moved(HttpResponsePermanentRedirect):
-    """A redirect to the new address that keeps the method."""
+    """A redirect to the new address, with the same method."""
 
     status_code = 308
 

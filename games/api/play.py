@@ -1,5 +1,5 @@
-"""Playing: open tables, and every act of a table's socket.  These are on the router of tables,
-because all methods of an address must be in one place."""
+"""Playing: opening tables, and every act of a table's socket.  These operations are on the router
+of tables, because all methods of an address must be on one router."""
 
 import json
 from http import HTTPStatus
@@ -112,7 +112,7 @@ def open_table(
 
 
 def opened_by(player: Player, body: OpenRequest) -> TableOut:
-    """The table that a request opens.  Raises Http404, Refused, TooMany."""
+    """Open the table that a request describes.  Raises Http404, Refused, TooMany."""
     if body.fast:
         FAST_TABLES.verify(player.pk)
     table = open_and_invite(
@@ -132,7 +132,7 @@ def opened_by(player: Player, body: OpenRequest) -> TableOut:
 
 
 def player_named(name: str) -> Player:
-    """The player with this name.  Raises Http404."""
+    """Find the player with this name.  Raises Http404."""
     player = Player.objects.named(name).first()
     if player is None:
         raise Http404
@@ -171,7 +171,7 @@ def command(request: HttpRequest, response: HttpResponse, code: str, body: Comma
 
 
 def read_command(request: HttpRequest, body: CommandRequest) -> Command:
-    """The command in a request.  Raises BadQuestion."""
+    """Read the command in a request.  Raises BadQuestion."""
     if len(request.body) > protocol.MESSAGE_BYTES:
         raise BadQuestion({"body": [_("The message is too long.")]})
     try:

@@ -44,7 +44,7 @@ def not_found() -> JsonResponse:
 
 
 class BadQuestion(Exception):
-    """The parameters are invalid; `fields` gives the reason for each invalid one."""
+    """The parameters of a request are invalid; `fields` gives the reason for each invalid one."""
 
     def __init__(self, fields: dict[str, list[str]]) -> None:
         super().__init__("bad question")

@@ -61,8 +61,8 @@ def read(request: HttpRequest, code: str) -> Any:
 
 
 def options_of(game: str, preset: str, options: T) -> T | str:
-    """The options of a request: its own, or those of the preset or the house rules that it names.
-    Raises BadQuestion."""
+    """Return the options in a request, or the options of the preset or house rules that the request
+    names.  Raises BadQuestion."""
     if options or not preset or game not in GAMES:
         return options
     ready_made = {known.key: known.options for known in GAMES[game].presets}

@@ -62,7 +62,7 @@ class GamesOut(Schema):
 
 
 class Truth(Schema):
-    """A table as the viewer may see it: its facts, and the view of the rules."""
+    """A table as the viewer may see it: the facts of the table, and the view of its game."""
 
     v: int = Field(description="version: the number of the last move")
     now: int = Field(description="ms since the deal")

@@ -1,4 +1,4 @@
-"""Websockets of programs, which the token of the handshake identifies."""
+"""Websockets of programs, identified by the token in the handshake."""
 
 import re
 from io import BytesIO
@@ -38,8 +38,8 @@ class Admitted(NamedTuple):
         return await limits.claim(self.token.caller)
 
     def verify(self, *, running: bool, language: str) -> None:
-        """Check that it may act at its table now.  As over HTTP, only running games continue while
-        nothing can be counted.  Raises Refused."""
+        """Check that the program may act at its table now.  As over HTTP, only running games
+        continue while nothing can be counted.  Raises Refused."""
         with translation.override(language):
             if Scope.PLAY not in self.token.scopes:
                 raise Refused("SCOPE", _("This token may not play."))
@@ -54,8 +54,8 @@ class Admitted(NamedTuple):
 
 
 class ByToken:
-    """A router that passes websockets with a token in their handshake to `sockets`, whatever their
-    origin and cookies.  All others go to `browsers`."""
+    """A router that passes websockets with a token in the handshake to `sockets`, whatever their
+    origin and cookies.  All other websockets go to `browsers`."""
 
     def __init__(self, sockets: Any, browsers: Any) -> None:
         self.sockets, self.browsers = sockets, browsers
@@ -91,8 +91,8 @@ def has_token(request: ASGIRequest) -> bool:
 
 
 def admit(request: ASGIRequest, language: str) -> Admitted | HttpResponse:
-    """The token and its table, or the response to a refused handshake, equal to that of a request;
-    to be called in a thread."""
+    """Return the token and its table, or the response to a refused handshake, equal to the response
+    to a refused request; to be called in a thread."""
     with translation.override(language):
         token = token_of(request)
         rate = rate_of(request, token)
@@ -107,7 +107,7 @@ def admit(request: ASGIRequest, language: str) -> Admitted | HttpResponse:
 
 
 def find(request: ASGIRequest) -> Admitted:
-    """The table of a socket's address.  Raises Http404, Denied."""
+    """Find the table in the address of a socket.  Raises Http404, Denied."""
     if request.path == ME:
         return Admitted(verify_token(request, Scope.ME), None)
     token, path = verify_token(request, Scope.TABLES), PATH.fullmatch(request.path)

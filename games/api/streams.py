@@ -34,7 +34,7 @@ SECURITY: dict[str, Any] = {"security": [*BY_TOKEN["security"], {}]}
 
 
 def caller_key(request: HttpRequest) -> str:
-    """The name under which the open streams of this caller are counted."""
+    """The key under which the open streams of this caller are counted."""
     token = getattr(request, "token", None)
     return token.caller if token else network_of(client_address(request))
 
@@ -64,7 +64,7 @@ async def table_stream(
 ) -> StreamingHttpResponse:
     """First the table after version `since`, then each change, and a beat every five seconds.  With
     a token that has `tables:read`, the table is shown as your seat sees it.  The last line is a
-    `bye`; a stream that ends without one was cut off: reconnect with the last `v`."""
+    `bye`; a stream without this line was cut off: reconnect with the last `v`."""
     table, token = await sync_to_async(find_table)(request, code)
     following = Following(token.player_id if token else None, get_language() or "en", since)
     digest = token.digest if token else ""
@@ -73,7 +73,7 @@ async def table_stream(
 
 
 def find_table(request: HttpRequest, code: str) -> tuple[Table, Token | None]:
-    """The table, and the token of a seat.  Raises Http404, Denied."""
+    """Find the table, and the token if its player has a seat there.  Raises Http404, Denied."""
     if getattr(request, "token", None) is None:
         return public(request, code), None
     token = verify_token(request, Scope.TABLES)
@@ -99,5 +99,5 @@ async def my_stream(request: HttpRequest) -> StreamingHttpResponse:
 
 
 async def claim_me(token: Token) -> Place:
-    """A place among the streams and sockets of what concerns a player.  Raises TooManyOpen."""
+    """Claim a place among the player's streams and personal sockets.  Raises TooManyOpen."""
     return await limits.claim(f"me of {token.caller}", PERSONAL)

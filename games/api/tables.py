@@ -1,4 +1,4 @@
-"""Open and running tables, as anyone or a player sees them."""
+"""Open and running tables, as the public or a player sees them."""
 
 from typing import Annotated, Any, Literal
 
@@ -72,7 +72,7 @@ def table_out(table: Table) -> TableOut:
 
 
 def public(request: HttpRequest, code: str) -> Table:
-    """The table, if it is public and has no deal that the reader may still play.  Raises
+    """Find the table, if it is public and has no deal that the reader may still play.  Raises
     Http404."""
     seen = Table.objects.visible_to(request.user.pk).filter(private=False)
     table = seen.filter(code=code.upper()).first()
@@ -127,8 +127,8 @@ def table(
 
 
 def seated_at(request: HttpRequest, code: str, player: Player) -> Table:
-    """The table at which this player sits; other players cannot find a private one.  If it is
-    rated, the network of the request is noted.  Raises Http404, Refused."""
+    """Find the table at which this player sits; other players cannot find a private one.  At a
+    rated table, the network of the request is noted.  Raises Http404, Refused."""
     seen = Table.objects.visible_to(player.pk)
     table = seen.filter(code=code.upper(), seats__player=player).first()
     if table is None:

@@ -142,7 +142,7 @@ def tournaments(
 
 
 def key_of(cursor: str, code: str) -> int:
-    """The key at which a page begins or ends.  Raises BadQuestion."""
+    """Read the key at which a page begins or ends.  Raises BadQuestion."""
     row = Tournament.objects.public().filter(code=code.upper()).first()
     if row is None:
         raise BadQuestion({cursor: [_("There is no such page. Start with the first one.")]})
@@ -150,7 +150,7 @@ def key_of(cursor: str, code: str) -> int:
 
 
 def tournament_of(request: HttpRequest, code: str) -> Tournament:
-    """The tournament with this code.  Raises Http404."""
+    """Find the tournament with this code.  Raises Http404."""
     tournament = find(code, request.user)
     if tournament is None:
         raise Http404(_("There is no such tournament."))

@@ -1,4 +1,4 @@
-"""Training places: the next one, and the results of its acts."""
+"""Training places: the next place, and the results of its acts."""
 
 import random
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ class ActOut(Schema):
 
 
 class PlaceOut(Schema):
-    """A decision of a seat, with the knowledge of this seat."""
+    """A decision of a seat, with the facts that this seat knows."""
 
     key: str
     game: str
@@ -71,7 +71,8 @@ def place_out(place: TrainingPlace) -> PlaceOut:
 
 
 def places_today(game: str) -> dict[str, TrainingPlace]:
-    """The places whose results may be told today, of one game or of all.  Raises BadQuestion."""
+    """The places whose results may be shown today, of one game or of all games.  Raises
+    BadQuestion."""
     if game and game not in BOTS:
         raise BadQuestion({"game": [_("This game does not exist.")]})
     known = open_places(datetime.now(UTC).date())
@@ -80,7 +81,7 @@ def places_today(game: str) -> dict[str, TrainingPlace]:
 
 @router.get("", response={200: list[str], 422: Problem, **PROBLEMS}, summary="Keys of all places")
 def keys(request: HttpRequest, game: str = "") -> Any:
-    """The keys of all places, without the place of the day until the day is over."""
+    """The keys of all places.  The place of the day is left out until the day is over."""
     return [*places_today(game)]
 
 
@@ -94,7 +95,7 @@ def following(request: HttpRequest, game: str = "") -> Any:
 
 
 def find_place(key: str) -> TrainingPlace:
-    """The place with this key.  Raises Http404."""
+    """Find the place with this key.  Raises Http404."""
     if (place := places_today("").get(key)) is None:
         raise Http404
     return place
@@ -109,7 +110,7 @@ def read(request: HttpRequest, key: str) -> Any:
     "/{key}/answer", response={200: TruthOut, 422: Problem, **PROBLEMS}, summary="The truth"
 )
 def answer(request: HttpRequest, key: str, body: AnswerRequest) -> Any:
-    """The share of games won after each act, and the cost of this one."""
+    """The share of games won after each act, and the loss by the act in the request."""
     place = find_place(key)
     if body.act not in [one.act for one in place.answers]:
         raise BadQuestion({"act": [_("This act is not possible here.")]})

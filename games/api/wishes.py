@@ -113,7 +113,7 @@ def wish(request: HttpRequest, body: WishRequest) -> Any:
 
 
 def choice(kind: Kind) -> WishedGame:
-    """A kind of game in the request.  Raises BadQuestion."""
+    """Read a kind of game in the request.  Raises BadQuestion."""
     if kind.preset and kind.options:
         raise BadQuestion({"options": [_("Choose a preset or options, not both.")]})
     seats = None if kind.seats is None else (kind.seats[0], kind.seats[1])
@@ -134,7 +134,7 @@ def cancel(request: HttpRequest) -> Any:
 
 
 def own(player: Player) -> Wish:
-    """The player's own wish.  Raises Http404."""
+    """Find the player's own wish.  Raises Http404."""
     stored = wishes_of({player.pk})
     if not stored:
         raise Http404

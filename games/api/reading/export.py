@@ -49,8 +49,8 @@ class Export(Filter):
 )
 async def export(request: HttpRequest, question: Query[Export]) -> StreamingHttpResponse:
     """Export games, the oldest first, one game a line.  The last line is `{"end": true, "games": n,
-    "next": code}`; a stream without it was cut: go on `after` the code of the last whole line.
-    `next` is null if there are no more."""
+    "next": code}`; a stream without this line was cut: continue `after` the code of the last whole
+    line.  `next` is null if there are no more games."""
     key = f"export of {caller_key(request)}"
     tables, start = await sync_to_async(read)(request, question)
     token = getattr(request, "token", None)
@@ -69,7 +69,7 @@ async def export(request: HttpRequest, question: Query[Export]) -> StreamingHttp
 
 
 def read(request: HttpRequest, question: Export) -> tuple[TableQuerySet, Cursor]:
-    """The games, and the position at which to begin.  Raises BadQuestion."""
+    """Return the games, and the position at which to begin.  Raises BadQuestion."""
     query = request.GET.copy()
     query.pop("after", None)
     form = HistoryForm(query)
@@ -103,8 +103,8 @@ async def lines(
     is_valid: Callable[[], bool],
     place: Place,
 ) -> AsyncIterator[str]:
-    """The lines of an export, at most `pace` games a second, and fewer if games take long to write;
-    between lines no thread and no connection is held."""
+    """Yield the lines of an export, at most `pace` games a second, and fewer if games take long to
+    write.  Between lines no thread and no connection is held."""
     begun = checked_at = time.monotonic()
     sent, last, more = 0, "", True
     async with limits.opened(place):

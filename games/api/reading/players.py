@@ -1,6 +1,6 @@
-"""Public facts about players: their ratings, the ledger behind these, and the boards.
+"""Public facts about players: their ratings, the ledger of rated games, and the boards.
 
-A rating is never given without its margin."""
+A rating is always given with its margin."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -28,7 +28,7 @@ Place = Annotated[str | None, Query(pattern=reading.POSITION)]
 
 
 class RatingOut(Schema):
-    """Points of a rating, and their margin."""
+    """The points of a rating, and the margin of these points."""
 
     points: int
     margin: int
@@ -83,7 +83,7 @@ def rating_values(skill: Skill) -> dict[str, Any]:
 
 
 def find_player(slug: str) -> Player:
-    """The player in this address.  Raises Http404."""
+    """Find the player with the name in this address.  Raises Http404."""
     player = Player.objects.named(slug).filter(erased=False).select_related("owner").first()
     if player is None:
         raise Http404

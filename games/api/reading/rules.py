@@ -23,7 +23,7 @@ JSON = "application/json"
 
 
 class NamedOut(Schema):
-    """A value to choose, with its words."""
+    """A value to choose, with its name."""
 
     key: str
     name: str
