@@ -1,1 +1,2 @@
-"""Notices: events that concern a player, for every page; may import accounts and relations."""
+"""Notices of events that concern a player, for every page.  This package may import accounts and
+relations."""

@@ -1,5 +1,5 @@
-"""Mails: the limits on their number, the times of digests, the folder for mails without a server,
-and links that stop a kind."""
+"""Mails: the limits on their number, the times of digests, the folder for mails without a mail
+server, and links that stop a kind of mail."""
 
 from datetime import datetime, time, timedelta
 from pathlib import Path
@@ -23,7 +23,7 @@ DIGEST_AT, SUNDAY = time(18), 6
 
 
 class Rhythm(models.TextChoices):
-    """The rhythm of a player's digests: one mail about everything they have not seen."""
+    """The rhythm of a player's digests.  A digest is one mail about all unseen notices."""
 
     WEEKLY = "weekly", _("Every Sunday at 18:00")
     DAILY = "daily", _("Every day at 18:00")
@@ -31,8 +31,8 @@ class Rhythm(models.TextChoices):
 
 
 class PrivateFiles(filebased.EmailBackend):
-    """A backend that stores mails in a folder that nobody else on the machine can read: they hold
-    addresses, and links that set passwords."""
+    """A backend that stores mails in a folder that nobody else on the machine can read, because
+    mails contain addresses, and links that set passwords."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -44,14 +44,14 @@ def token_of(player_id: int, kind: str) -> str:
 
 
 def read_token(text: str) -> tuple[int, str]:
-    """The player's id and the kind.  Raises BadSignature."""
+    """Read the player's id and the kind of notice from a token.  Raises BadSignature."""
     player_id, kind = signing.loads(text, salt=SALT, max_age=VALID_S)
     return player_id, kind
 
 
 def may_mail(to: str, *, account: int | None = None, by: Address | None = None) -> bool:
-    """Count one more mail to an email address, because of an account and by somebody at a network
-    address as far as they are known.  Return whether it may be sent."""
+    """Count one more mail to an email address, and, if given, for an account and for the network of
+    the sender's address.  Return whether the mail may be sent."""
     digest = salted_hmac("games.mails", to.casefold(), algorithm="sha256").hexdigest()
     counts = [MAILS_TO_ADDRESS.take(digest)]
     if account is not None:
@@ -62,7 +62,8 @@ def may_mail(to: str, *, account: int | None = None, by: Address | None = None) 
 
 
 def next_digest(now: datetime, zone: str, rhythm: str) -> datetime | None:
-    """The time of the next digest in a time zone, by its name; "" is UTC."""
+    """The time of the next digest, in the time zone with this name ("" is UTC); None for no
+    digests."""
     if rhythm == Rhythm.NEVER:
         return None
     there = ZoneInfo(zone or "UTC")

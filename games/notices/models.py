@@ -16,9 +16,9 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 
 class Notice(models.Model):
-    """A notice to a player.  `subject` is what it is about: a code or another key.  `args` holds
-    numbers, codes and ids of players (`by`).  An equal notice is counted instead of repeated while
-    this one is unseen."""
+    """A notice to a player.  `subject` is a code or another key of the thing that the notice is
+    about.  `args` holds numbers, codes and ids of players (`by`).  If an equal notice is still
+    unseen, it is counted up and not repeated."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="notices", db_index=False)
     kind = models.CharField(max_length=16)  # a Kind

@@ -1,4 +1,4 @@
-"""The texts of notices, made when they are read: in the reader's language, with today's names."""
+"""The texts of notices, built when they are read: in the reader's language, with current names."""
 
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
@@ -37,7 +37,7 @@ TOURNAMENTS = (Kind.CHECKIN, Kind.STARTS, Kind.ROUND, Kind.TOURNAMENT)
 
 
 class NoticeLine(NamedTuple):
-    """A notice as people read it, and the address of its subject."""
+    """A notice as shown to people, and the address of its subject."""
 
     notice: Notice
     text: str
@@ -79,8 +79,8 @@ def in_words(notices: Collection[Notice], names: Names) -> list[NoticeLine]:
 
 
 def for_mail(notices: Collection[Notice], names: Names) -> list[NoticeLine]:
-    """The lines for mails, without names that others chose, because nobody else may write in the
-    site's mails."""
+    """The lines of notices for mails.  Names that other people chose are left out, because nobody
+    else may write in the site's mails."""
     plain = Names(
         dict.fromkeys(names.players, _("someone")),
         dict.fromkeys(names.tournaments, _("your tournament")),

@@ -30,8 +30,8 @@ def notify_all(
     players: Collection[int], kind: Kind, subject: str, args: dict[str, Any] | None = None
 ) -> None:
     """Notify these players (their ids), in three or four queries.  Left out are bots, deleted
-    accounts, players who have switched this kind off, and those with a block with the player who
-    caused the notice (`by`)."""
+    accounts, players who have switched this kind off, and players with a block between them and the
+    player who caused the notice (`by`)."""
     receivers = Player.objects.filter(pk__in=players, is_bot=False, erased=False)
     if args and "by" in args:
         receivers = receivers.exclude(pk__in=kept_apart(Player.objects.get(pk=args["by"])))
@@ -71,21 +71,22 @@ def digests(players: Collection[int], now: datetime) -> dict[int, datetime | Non
 
 @transaction.atomic
 def see_all(player: Player) -> None:
-    """Note that the player has opened the list of notices."""
+    """Mark all notices of the player as seen."""
     if Notice.objects.unseen().filter(player=player).update(seen=timezone.now()):
         announce([player.pk])
 
 
 @transaction.atomic
 def withdraw(player: Player, kinds: Collection[Kind], codes: Collection[str]) -> None:
-    """Remove the player's notices of these kinds about things that they may not see any more."""
+    """Remove the player's notices of these kinds about things that the player may not see any
+    more."""
     if Notice.objects.filter(player=player, kind__in=kinds, args__code__in=list(codes)).delete()[0]:
         announce([player.pk])
 
 
 @transaction.atomic
 def see(player: Player, kind: Kind) -> None:
-    """Note that the player has seen the subjects of their notices of this kind."""
+    """Mark the player's notices of this kind as seen."""
     notices = Notice.objects.unseen().filter(player=player, kind=kind)
     if notices.update(seen=timezone.now()):
         announce([player.pk])
@@ -93,7 +94,7 @@ def see(player: Player, kind: Kind) -> None:
 
 @transaction.atomic
 def see_of(players: list[int], kind: Kind, subject: str) -> None:
-    """Note that the players (their ids) have opened the page of this notice."""
+    """Mark notices of this kind and subject as seen by these players (their ids)."""
     notices = Notice.objects.unseen().filter(player__in=players, kind=kind, subject=subject)
     if notices.update(seen=timezone.now()):
         announce(players)
@@ -105,5 +106,5 @@ def announce(players: list[int]) -> None:
 
 
 def forget(*, at: datetime) -> None:
-    """Delete old notices, seen or not."""
+    """Delete old notices, whether seen or not."""
     Notice.objects.filter(made__lt=at - KEPT).delete()
