@@ -1,1 +1,1 @@
-"""Players: people, guests and bots, and the rules for their names."""
+"""Players, who are people, guests or bots, and the rules for their names."""

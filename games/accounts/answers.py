@@ -1,4 +1,5 @@
-"""Answers to requests of programs, kept for a day: a repeated request gets the first answer."""
+"""Answers to requests of programs, kept for a day, so that a repeated request gets the first
+answer."""
 
 import hashlib
 import json
@@ -44,8 +45,8 @@ class Answered(NamedTuple):
 def answer_once(
     *, player: Player, key: UUID, request: object, now: datetime, do: Callable[[], dict[str, Any]]
 ) -> Answered:
-    """Answer with `do`, and store the answer in the same transaction.  Raises KeyReused, and what
-    `do` raises; then nothing is stored."""
+    """Answer with the result of `do`, and store it in the same transaction.  Raises KeyReused, and
+    any error of `do`; after an error nothing is stored."""
     digest = hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()
     answers = Answer.objects.filter(player=player, key=key)
     answers.filter(created_at__lt=now - KEPT).delete()

@@ -1,4 +1,4 @@
-"""Bots: the site's own, one player row for each that has a seat, created on demand; and those of
+"""Bots: the site's own, with one player row for each bot at a table, created on demand; and bots of
 accounts, which programs play."""
 
 import secrets
@@ -46,7 +46,7 @@ def make_missing(levels: Collection[str], game: str) -> None:
 
 
 def called(level: str, number: int) -> str:
-    """The name of a bot: its level's, with a given name from the second bot on."""
+    """The name of a bot: the name of its level, followed by a given name from the second bot on."""
     if number == 1:
         return level
     given_name = GIVEN[number - 2] if number - 2 < len(GIVEN) else str(number)
@@ -76,8 +76,8 @@ def new_bot(level: str, title: str, *, start: int) -> Player:
 
 @transaction.atomic
 def make_owned(*, owner: Player, name: str) -> Player:
-    """A bot of this account, which cannot sign in: programs play it with its tokens.  Raises
-    BadName."""
+    """Create a bot of this account.  The bot cannot sign in; programs play it with its tokens.
+    Raises BadName."""
     Player.objects.select_for_update().get(pk=owner.pk)  # two tabs do not make a fourth
     if owner.owned_bots.filter(erased=False).count() >= MOST_OWNED:
         words = _("You have {most} bots, which is the limit. Delete one first.")

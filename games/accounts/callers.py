@@ -1,4 +1,4 @@
-"""Whoever asks for something: read from a request here, and handed on without it."""
+"""Callers: the player and the address of a request, passed on without the request."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,8 +19,8 @@ from games.limits.networks import Address, network_hash
 
 
 class Caller(NamedTuple):
-    """A player or a stranger, and the address they ask from.  `admit` returns the player, after it
-    has made a stranger a guest who is signed in; it raises TooMany."""
+    """A player or a visitor without a player, and the address of the request.  `admit` returns the
+    player, after creating a signed-in guest if there was none; it raises TooMany."""
 
     player: Player | None
     address: Address
@@ -28,15 +28,16 @@ class Caller(NamedTuple):
 
     @property
     def person(self) -> str | None:
-        """The person to count on their own; None: anybody can have any number of these identities.
-        Guests in a circle were let in by the link of its owner."""
+        """The key of a person who has limits of their own.  None for visitors and guests, because
+        anybody can be any number of these.  Guests in a circle have a key, because the owner's link
+        let them in."""
         player = self.player
         if player is None or player.is_guest and not player.memberships.exists():
             return None
         return f"person-{player.owner_id or player.pk}"
 
     def verify(self, limit: Limit, *, weight: int = 1, busy: bool = False) -> None:
-        """Count something that is asked for, see `Limit.verify`.  Raises TooMany."""
+        """Count a request (see `Limit.verify`).  Raises TooMany."""
         if settings.LIMITS:
             person = self.person if limit.person else None
             limit.verify(person, self.address, weight=weight, busy=busy)
@@ -47,7 +48,7 @@ def client_address(request: HttpRequest) -> Address:
 
 
 def network_code(request: HttpRequest) -> str:
-    """The code of the network that a request comes from, see `network_hash`."""
+    """The code of the network of a request (see `network_hash`)."""
     return network_hash(client_address(request), at=timezone.now())
 
 
@@ -57,7 +58,8 @@ def caller_of(request: HttpRequest) -> Caller:
 
 
 def guest_for(request: HttpRequest) -> Player:
-    """The player who is signed in, or a new guest, now signed in.  Raises TooMany."""
+    """Return the player who is signed in, or a new guest, who is then signed in.  Raises
+    TooMany."""
     if isinstance(request.user, Player):
         return request.user
     caller_of(request).verify(GUESTS)
@@ -67,7 +69,7 @@ def guest_for(request: HttpRequest) -> Player:
 
 
 def opener_for(request: HttpRequest) -> Player:
-    """The player who opens a table or looks for others; all pages count that here, before there is
-    a new guest.  Raises TooMany."""
+    """Return the player for opening a table or looking for others.  All pages count these requests
+    here, before a guest is created.  Raises TooMany."""
     caller_of(request).verify(TABLES)
     return guest_for(request)

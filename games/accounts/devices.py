@@ -1,4 +1,4 @@
-"""The accounts that have signed in on a browser, kept in a signed cookie there and nowhere else."""
+"""The accounts that have signed in with a browser, kept only in a signed cookie of that browser."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ KEPT_S = 400 * 24 * 3600  # browsers keep no cookie longer
 
 
 def accounts_on(request: HttpRequest) -> list[int]:
-    """The accounts (ids) that signed in on this browser, the latest first."""
+    """The accounts (ids) that signed in with this browser, latest first."""
     stored = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=KEPT_S) or ""
     return [int(number) for number in stored.split(".") if number]
 

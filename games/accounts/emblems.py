@@ -1,5 +1,5 @@
 """Emblems: map signs beside players' names, drawn in the sprite sheet of the cards as `e-<emblem>`.
-There is nothing to earn: everybody may have each of them."""
+Every emblem is available to everybody."""
 
 from zlib import crc32
 
@@ -35,6 +35,6 @@ class Emblem(models.TextChoices):
 
 
 def of_bot(level: str, number: int) -> str:
-    """The emblem of a bot of the site: bots of one level have different ones."""
+    """The emblem of a bot of the site.  The bots of one level have different emblems."""
     emblems = Emblem.values
     return emblems[(crc32(level.encode()) + number) % len(emblems)]

@@ -1,4 +1,4 @@
-"""Guests: players who have not signed up; signing up keeps their row."""
+"""Guests: players without an account.  A guest who signs up keeps the same row."""
 
 import secrets
 
@@ -11,7 +11,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def new_guest() -> Player:
-    """A new guest, called Guest 4821 for example; the number is short while there are few
+    """Create a guest, named for example Guest 4821; the number is short while there are few
     guests."""
     for digits in (4, 4, 4, 5, 5, 6, 6, 7, 8, 9, 9, 9):
         number = secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)

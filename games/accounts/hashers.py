@@ -22,7 +22,7 @@ NICE = 10  # more than the threads of pages; Argon2's own threads inherit it
 
 
 def come_last() -> None:
-    """Lower the priority of this thread.  Only Linux has one for each thread."""
+    """Lower the priority of this thread.  Only Linux has a priority for each thread."""
     if sys.platform == "linux":
         thread = threading.get_native_id()
         own = os.getpriority(os.PRIO_PROCESS, thread)
@@ -35,8 +35,8 @@ _threads = ThreadPoolExecutor(AT_ONCE, "hash", initializer=come_last)
 
 @contextmanager
 def turn() -> Iterator[ThreadPoolExecutor]:
-    """The threads in which to wait for a hash.  Raises TooMany if too many requests wait
-    already."""
+    """Yield the threads that compute hashes.  Raises TooMany if too many requests are already
+    waiting."""
     if not _places.acquire(blocking=False):
         raise TooMany(_("Too many people are signing in. Try again in a few seconds."), 5)
     try:

@@ -32,12 +32,12 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(emailaddress__verified=True)
 
     def named(self, text: str) -> Self:
-        """The player with this name, or with one that looks like it; slugs are names too."""
+        """Players with this name, or with one that looks like it; a slug also counts as a name."""
         return self.filter(name_key=fold(text))
 
     def signing_in(self, text: str) -> "Player | None":
-        """The person who signs in with this text: by the exact login, else by a name that is the
-        same when folded, else by a login that differs only in case."""
+        """The person who signs in with this text: the exact login, else a name that is equal when
+        folded, else a login that differs only in case."""
         people, login = self.people(), as_typed(text)
         return (
             people.filter(username=login).first()
@@ -64,7 +64,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
 
 
 class PlayerMaker(UserManager["Player"]):
-    """Creates players for Django's own commands; the shown name follows the login."""
+    """A manager that creates players for Django's own commands; the shown name is the login."""
 
     use_in_migrations = False
 
@@ -82,7 +82,8 @@ class PlayerMaker(UserManager["Player"]):
 
 
 def normalized(password: str | None) -> str | None:
-    """The password in one form, however the device composes its characters (NIST SP 800-63B)."""
+    """The password in a normal form, which does not depend on how a device composes characters
+    (NIST SP 800-63B)."""
     return password and unicodedata.normalize("NFKC", password)
 
 
@@ -95,8 +96,9 @@ PlayerManager = PlayerMaker.from_queryset(PlayerQuerySet)
 
 
 class Player(AbstractUser):
-    """Anyone who can have a seat.  `name` is what others see, and what people sign in with.
-    `username` follows it, but stays when moderators take a name away."""
+    """A person, guest or bot that can have a seat.  `name` is the name that others see, and with
+    which people sign in.  `username` changes together with `name`, but stays when moderators remove
+    a name."""
 
     name = models.CharField(max_length=30)
     name_key = models.CharField(max_length=120, unique=True)
@@ -159,8 +161,8 @@ class Player(AbstractUser):
 
     @property
     def face(self) -> str:
-        """The sign beside the name: the emblem of its level for a bot of the site, which makes the
-        level recognisable; for other players the emblem they chose."""
+        """The sign beside the name.  For a bot of the site, the emblem of its level, so that people
+        recognise the level; for other players, the emblem that they chose."""
         return self.level or self.emblem
 
     @property
@@ -169,13 +171,13 @@ class Player(AbstractUser):
 
     @property
     def slug(self) -> str:
-        """The name for URLs; `named(slug)` finds the player."""
+        """The name in the form for URLs; `named(slug)` finds the player."""
         return "".join("-" if ch in SEPARATORS else ch for ch in self.name.casefold())
 
 
 class FreedName(models.Model):
-    """A former name that nobody else may take yet.  `digest` is a keyed hash of its skeleton, as
-    the name of an erased person is not kept."""
+    """A former name that nobody else may take yet.  `digest` is a keyed hash of the name's
+    skeleton, because the name of an erased person must not be stored."""
 
     digest = models.CharField(max_length=64, unique=True)
     freed_at = models.DateTimeField(db_index=True)

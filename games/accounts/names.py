@@ -1,4 +1,4 @@
-"""Names: the rules for allowed ones, and when two look the same."""
+"""Names: the rules for allowed names, and the comparison of names that look the same."""
 
 import re
 import string
@@ -105,15 +105,15 @@ def fold_case(text: str) -> str:
 
 
 def as_typed(text: str) -> str:
-    """A name as typed, normalized: composed (NFC), with single spaces, and without letters that no
-    keyboard writes."""
+    """The name as typed, in a normal form: composed (NFC), with single spaces, and with plain
+    letters instead of those that no keyboard writes."""
     letters = unicodedata.normalize("NFC", text)
     typed = "".join(ch if is_typed(ch) else unicodedata.normalize("NFKC", ch) for ch in letters)
     return " ".join(unicodedata.normalize("NFC", typed).split())
 
 
 def clean_title(text: str, longest: int) -> str:
-    """A title as it will be shown; "" if it is invalid: empty, too long, or with invisible
+    """The title as shown; "" if the title is invalid: empty, too long, or with invisible
     characters."""
     title = " ".join(text.split())
     return title if len(title) <= longest and title.isprintable() else ""
@@ -126,7 +126,7 @@ def is_typed(ch: str) -> bool:
 
 
 def clean_name(text: str) -> str:
-    """The name as it will be stored and shown.  Raises BadName with the reason."""
+    """The name as stored and shown.  Raises BadName with the reason."""
     name = as_typed(text)
     if not SHORTEST <= len(name) <= LONGEST:
         words = _("Names must have %(shortest)s to %(longest)s characters.")
@@ -179,9 +179,9 @@ def is_recommended(ch: str) -> bool:
 
 
 def verify_marks(name: str) -> None:
-    """Check that the marks of the name are usual.  Vowels and tones of Asian scripts are marks,
-    several on a letter.  Of accents that any letter can have, one is enough: letters with others
-    are characters of their own.  Raises BadName."""
+    """Check that the name has no unusual marks.  Vowels and tones of Asian scripts are marks, and a
+    letter may have several.  A letter may have only one general accent, because usual combinations
+    of two are single characters.  Raises BadName."""
     for letter in re.findall(r"\W+", re.sub(SEPARATOR, "a", name)):
         marks = [ch for ch in letter if unicodedata.category(ch) == "Mn"]
         accents = [ch for ch in marks if script(ch) == ACCENT]
@@ -190,7 +190,7 @@ def verify_marks(name: str) -> None:
 
 
 def verify_script(name: str) -> None:
-    """Check that the name is in one script, because impostors mix them.  Raises BadName."""
+    """Check that the name is in one script, because impostors mix scripts.  Raises BadName."""
     written = (ch for ch in name if ch not in SEPARATORS and ch not in string.digits)
     if len({script(ch) for ch in written} - {ACCENT}) > 1:
         raise BadName(_("Names must use a single alphabet."))
@@ -204,7 +204,8 @@ def script(ch: str) -> str:
 
 @cache
 def bot_names() -> frozenset[str]:
-    """Names of bots, with or without a number; they are allowed inside a longer name."""
+    """The names of bots' levels, in lower case.  They are reserved with or without a number, but
+    allowed inside a longer name."""
     from games.rules.catalogue import BOTS  # imported late for programs that check no names
 
     named = [level.name for bots in BOTS.values() for level in bots.all_levels.values()]
@@ -213,14 +214,15 @@ def bot_names() -> frozenset[str]:
 
 @cache
 def named_bots() -> frozenset[str]:
-    """The folded names of bots with a given name, such as Recruit Ada."""
+    """The folded names of bots that have a given name, such as Recruit Ada."""
     from games.accounts.bots import GIVEN  # imported late, it imports this module
 
     return frozenset(fold(f"{level} {given}") for level in bot_names() for given in GIVEN)
 
 
 def verify_free(name: str) -> None:
-    """Check that the name is not reserved, nor like those of bots and guests.  Raises BadName."""
+    """Check that the name is not reserved, and not similar to the names of bots and guests.  Raises
+    BadName."""
     bones = fold(name)
     parts = re.split(rf"{SEPARATOR}+|(?<=[a-z])(?=[A-Z])|\d+$", name)
     words = [fold(part) for part in parts if part]
@@ -241,7 +243,7 @@ def verify_free(name: str) -> None:
 
 
 def isolated_text(name: str) -> str:
-    """A name for a sentence without markup: even if it is written from right to left, it does not
-    move the words and numbers around it."""
+    """The name for a sentence without markup.  A name written from right to left is isolated, so
+    that it does not move the words and numbers around it."""
     from_right = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"\u2068{name}\u2069" if from_right else name

@@ -23,13 +23,14 @@ RESERVED = timedelta(days=30)  # for a former name: friends still know its owner
 
 
 def begin_change(player: Player, quota: Quota) -> None:
-    """Count a change and lock the player: two tabs keep the limits too.  Raises TooMany."""
+    """Count a change and lock the player, so that changes in two tabs do not exceed the limits.
+    Raises TooMany."""
     quota.verify(player.pk)
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
 def verify_name(text: str, *, owner: Player | None = None) -> str:
-    """The name as it will be shown.  Raises BadName if it is not allowed, or taken."""
+    """Return the name as shown.  Raises BadName if the name is not allowed, or taken."""
     name = clean_name(text)
     others = Player.objects.filter(Q(name_key=fold(name)) | Q(username=name))
     if owner is not None and owner.pk:
@@ -51,7 +52,7 @@ def free_name(name_key: str, *, back_to: Player | None) -> None:
 
 
 def give_back(name: str, *, to: Player) -> None:
-    """Allow a player to take a name again that was taken away from them."""
+    """Allow a player to use again a name that moderators removed."""
     FreedName.objects.filter(digest=digest_of(fold(name)), player=None).update(player=to)
 
 
@@ -60,8 +61,8 @@ def digest_of(name_key: str) -> str:
 
 
 def forget_guests(*, at: datetime) -> None:
-    """Delete guests without any trace among the next players in turn.  Guests who have played stay
-    for ever, so there may be many to check."""
+    """Delete unused guests among the next `PORTION` players.  Guests who have played are kept for
+    ever, so there may be many rows to check."""
     players = Player.objects.filter(pk__gt=cache.get(LAST, 0)).order_by("pk")
     last = players.values_list("pk", flat=True)[PORTION - 1 : PORTION].first()
     portion = players if last is None else players.filter(pk__lte=last)
@@ -94,12 +95,12 @@ def rename(*, player: Player, name: str) -> None:
 
 
 def announce_change(player: Player) -> None:
-    """Announce the change to open tables."""
+    """Announce a change of the player to open tables."""
     transaction.on_commit(partial(player_changed.send_robust, Player, player_id=player.pk))
 
 
 def introduce(player: Player, username: str) -> None:
-    """Store a new account under the name of its login.  A guest keeps their row, and so their
+    """Store a new account, whose name is its login.  A guest keeps their row, and therefore their
     games.  Raises BadName."""
     former, player.name = player.name_key, verify_name(username, owner=player)
     player.name_key = fold(player.name)
@@ -115,7 +116,7 @@ def introduce(player: Player, username: str) -> None:
 
 
 def ban(*, player: Player, reason: str) -> None:
-    """Close the account, and its bots with it.  Its games stay."""
+    """Close the account and its bots.  The games stay."""
     for account in (player, *player.owned_bots.filter(is_active=True)):
         account.is_active, account.ban_reason = False, reason[:200]
         account.save(update_fields=["is_active", "ban_reason"])
@@ -123,7 +124,7 @@ def ban(*, player: Player, reason: str) -> None:
 
 
 def take_name(player: Player) -> None:
-    """Replace a forbidden name by a neutral one; the player may choose another."""
+    """Replace a forbidden name by a neutral one.  The player may choose another."""
     free_name(player.name_key, back_to=None)
     player.name = f"Renamed player {player.pk}"
     player.name_key = fold(player.name)
@@ -132,7 +133,7 @@ def take_name(player: Player) -> None:
 
 
 def unban(*, player: Player) -> None:
-    """Reopen the account, and the bots that were closed with it."""
+    """Reopen the account, and the bots that were closed together with it."""
     closed = player.owned_bots.banned().filter(ban_reason=player.ban_reason)
     for account in (player, *closed):
         account.is_active, account.ban_reason = True, ""

@@ -61,7 +61,7 @@ KINDS = len(EXPORTED) + 4  # parts of the export
 
 
 def as_export(player: Player) -> dict[str, Any]:
-    """Everything the site stores about a player, ready for JSON."""
+    """Everything that the site stores about a player, as data for JSON."""
     return {
         "player": {
             "name": player.name,

@@ -1,4 +1,5 @@
-"""The preferences of an account, the same on all its devices.  Guests' browsers keep their own."""
+"""The preferences of an account, the same on all devices.  The preferences of guests are kept in
+their browsers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -43,8 +44,8 @@ DEFAULTS: dict[str, Any] = {
 
 
 class Preferences(models.Model):
-    """The preferences of a player.  `chosen` holds every value that was ever chosen, by name;
-    readers supply the defaults."""
+    """The preferences of a player.  `chosen` holds every value that was ever chosen, by name; the
+    readers have the defaults."""
 
     player = models.OneToOneField(
         Player, models.CASCADE, primary_key=True, related_name="preferences"
@@ -57,31 +58,31 @@ class Preferences(models.Model):
 
 
 def chosen_by(player: Player) -> dict[str, Any] | None:
-    """The values this account has chosen; None if it has chosen none yet."""
+    """The values that this account has chosen; None if there are none yet."""
     return Preferences.objects.filter(player=player).values_list("chosen", flat=True).first()
 
 
 def preferred_by(player: Player) -> dict[str, Any]:
-    """The preferences of this account, with the server's defaults."""
+    """The preferences of this account; for values not chosen, the server's defaults."""
     return DEFAULTS | (chosen_by(player) or {})
 
 
 def chosen_of(player: Player) -> dict[str, Any]:
-    """The preferences of a player whose row was read with them, without a query."""
+    """The preferences of a player whose row was selected together with them, without a query."""
     own: Preferences | None = getattr(player, "preferences", None)
     return DEFAULTS | (own.chosen if own else {})
 
 
 def is_findable(player: Player) -> bool:
-    """Whether search engines may show a profile: a bot's, or that of a person who has chosen so and
-    is not banned."""
+    """Whether search engines may show a player's profile: always for a bot; for a person, if they
+    have chosen so and are not banned."""
     is_shown = player.is_person and player.is_active and chosen_of(player)["findable"]
     return player.is_bot or is_shown
 
 
 @transaction.atomic
 def choose(player: Player, values: Mapping[str, Any]) -> None:
-    """Change these values and leave the others, which another tab may be changing."""
+    """Change these values.  Other values stay, because another tab may be changing them."""
     Preferences.objects.get_or_create(player=player)
     row = Preferences.objects.select_for_update().get(player=player)
     row.chosen |= values

@@ -7,10 +7,10 @@ from django.utils.translation import gettext
 
 
 class Refused(Exception):
-    """The request was refused, and nothing has changed.
+    """A refused request, which has changed nothing.
 
-    `sentence` says why, in the active language; `field` names the refused part of the request;
-    `wait_s`: seconds until it may be repeated."""
+    `sentence` gives the reason, in the active language; `field` names the refused part of the
+    request; `wait_s`: seconds until the request may be repeated."""
 
     sentences: ClassVar[Mapping[str, str]] = {}  # by code, marked for translation
 

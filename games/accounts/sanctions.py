@@ -1,6 +1,6 @@
 """Sanctions and the audit log: the stored rows, the sanctions in force, and their only writer.
 
-Nothing is cached: a sanction counts from the next request on, and ends by its time."""
+Nothing is cached: a sanction applies from the next request on, and ends at its end time."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -35,7 +35,7 @@ LASTING = (SanctionKind.MUTE, SanctionKind.PAUSE, SanctionKind.BAN)  # the other
 
 
 class ConductRule(models.TextChoices):
-    """The rules of conduct that can be broken."""
+    """The rules of conduct that a sanction can refer to."""
 
     THREAT = "threat", _("Threats or child safety")
     ABUSE = "abuse", _("Insults or harassment")
@@ -48,7 +48,7 @@ class ConductRule(models.TextChoices):
 
 class SanctionQuerySet(models.QuerySet["Sanction"]):
     def standing(self, *, at: datetime) -> Self:
-        """Sanctions in force at this moment; they end by themselves."""
+        """Sanctions in force at this moment.  A sanction ends without a change of its row."""
         lasts = Q(until=None) | Q(until__gt=at)
         return self.filter(lasts, kind__in=LASTING, lifted=None)
 
@@ -59,8 +59,8 @@ class SanctionQuerySet(models.QuerySet["Sanction"]):
 
 
 class Sanction(models.Model):
-    """A sanction against a player.  `words` are the moderator's to the player, `quote` is what the
-    player did; `by` is None only for automatic sanctions."""
+    """A sanction against a player.  `words` is the moderator's message to the player, `quote` is
+    what the player wrote or did; `by` is None only for automatic sanctions."""
 
     player = models.ForeignKey(
         Player, models.PROTECT, related_name="sanctions", verbose_name=_("player")
@@ -96,7 +96,7 @@ class Sanction(models.Model):
 
 
 class Fixed(TypeError):
-    """An attempt to change rows that are written once and never changed."""
+    """Raised for an attempt to change rows that are written once and never changed."""
 
 
 class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
@@ -110,7 +110,7 @@ class AuditEntryQuerySet(models.QuerySet["AuditEntry"]):
         raise Fixed
 
     def forget(self, *, at: datetime) -> None:
-        """Delete entries after three years."""
+        """Delete entries that are older than three years."""
         models.QuerySet(AuditEntry).filter(at__lt=at - AUDIT_KEPT).delete()
 
 
@@ -172,7 +172,7 @@ def token_of(number: int) -> str:
 
 
 def number_of(token: str) -> int | None:
-    """The number of the sanction, if the site made the token."""
+    """The number of the sanction in a token; None if the site did not make the token."""
     try:
         number: int = signing.loads(token, salt=SALT)
     except signing.BadSignature:
@@ -181,7 +181,7 @@ def number_of(token: str) -> int | None:
 
 
 def standing(player: Player, kind: SanctionKind, *, at: datetime) -> Sanction | None:
-    """The sanction of this kind that lasts longest; a bot shares those of its owner."""
+    """The sanction of this kind that ends last.  A bot has the sanctions of its owner."""
     sanctions = Sanction.objects.about([player]).standing(at=at).filter(kind=kind)
     return sanctions.order_by(F("until").desc(nulls_first=True)).first()
 
@@ -206,8 +206,8 @@ def impose(
     network: str = "",
     now: datetime | None = None,
 ) -> Sanction:
-    """Impose a sanction: permanent if a lasting one has no `lasts`, automatic if there is no
-    `by`."""
+    """Impose a sanction.  A sanction of a lasting kind is permanent without `lasts`; without `by`,
+    the sanction is automatic."""
     at = now or timezone.now()
     person = player if kind == SanctionKind.RENAME else player.owner or player
     until = None if lasts is None and kind in LASTING else at + (lasts or timedelta())
@@ -253,7 +253,7 @@ def lift(
 
 @transaction.atomic
 def lift_bans(*, player: Player, by: Player, network: str = "") -> None:
-    """Reopen an account, whatever closed it."""
+    """Reopen an account, whether a sanction or something else closed it."""
     now = timezone.now()
     for ban in player.sanctions.standing(at=now).filter(kind=SanctionKind.BAN):
         lift(sanction=ban, by=by, network=network, now=now)
@@ -263,7 +263,8 @@ def lift_bans(*, player: Player, by: Player, network: str = "") -> None:
 
 
 def reopen(player: Player, *, at: datetime) -> bool:
-    """Reopen a banned account if no ban holds any more.  Return whether it is open now."""
+    """Reopen a banned account if no ban is in force any more.  Return whether the account is open
+    now."""
     bans = Sanction.objects.filter(player=player, kind=SanctionKind.BAN)
     is_closed = not player.is_active and not player.erased
     if is_closed and bans.exists() and not bans.standing(at=at).exists():

@@ -1,5 +1,5 @@
-"""The signals sent after a commit.  Entry points receive them; this layer never calls entry points.
-One is sent within the transaction, see below."""
+"""The signals sent after a commit.  Entry points receive these signals, because lower layers never
+call entry points.  One signal is sent within the transaction (see below)."""
 
 from django.dispatch import Signal
 

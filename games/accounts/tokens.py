@@ -42,12 +42,13 @@ class TokenQuerySet(models.QuerySet["Token"]):
         return self.filter(models.Q(player=player) | models.Q(player__owner=player))
 
     def valid(self, *, at: datetime) -> Self:
-        """Tokens that have not expired, were used within a year, and whose player is not banned."""
+        """Tokens that have not expired and were used within a year, of players who are not
+        banned."""
         lasting = models.Q(expires_at__gt=at) | models.Q(expires_at=None)
         return self.used_since(at - UNUSED).filter(lasting, player__is_active=True)
 
     def used_since(self, time: datetime) -> Self:
-        """Tokens used, or made, since then."""
+        """Tokens used or made since this time."""
         return self.filter(models.Q(used_at__gte=time) | models.Q(created_at__gte=time))
 
 
@@ -75,20 +76,20 @@ class Token(models.Model):
 
     @property
     def caller(self) -> str:
-        """The name under which its requests and connections are counted."""
+        """The key under which the token's requests and connections are counted."""
         return f"token-{self.pk}"
 
 
 class BadToken(Exception):
-    """The token cannot be made; the text of the exception is for people."""
+    """Raised if a token cannot be made; the text of the exception is for people."""
 
 
 @transaction.atomic
 def make(
     *, player: Player, name: str, scopes: list[str], days: int, now: datetime
 ) -> tuple[Token, str]:
-    """A new token, and its text, which nobody can read again; 0 days: it never expires.  Raises
-    BadToken."""
+    """Create a token.  Return it with its text, which is not stored; with 0 `days`, the token never
+    expires.  Raises BadToken."""
     account = player.owner or player
     Player.objects.select_for_update().get(pk=account.pk)  # two tabs do not make an eleventh
     if Token.objects.of(account).count() >= MOST:
@@ -108,7 +109,7 @@ def make(
 
 
 def look_up(text: str, now: datetime) -> Token | None:
-    """The valid token with this text.  A mistyped one costs no query."""
+    """Find the valid token with this text.  A mistyped text costs no query."""
     if not is_well_formed(text):
         return None
     valid = Token.objects.valid(at=now).select_related("player")
@@ -116,7 +117,7 @@ def look_up(text: str, now: datetime) -> Token | None:
 
 
 def note_use(token: Token, network: str, now: datetime) -> None:
-    """Store when the token was last used, and from which network, by its code."""
+    """Store when the token was last used, and the code of the network from which it was used."""
     if token.used_at is None or token.used_at < now - SEEN_STEP:
         Token.objects.filter(pk=token.pk).update(used_at=now, used_from=network)
 
@@ -125,8 +126,8 @@ def note_use(token: Token, network: str, now: datetime) -> None:
 
 
 def new_text(kind: str) -> str:
-    """A new text of a token: the mark, the kind, 40 random digits of base 62 and 6 of their CRC-32,
-    which secret scanners recognise."""
+    """Create the text of a token: the mark, the kind, 40 random digits of base 62, and 6 digits of
+    their CRC-32, which secret scanners recognise."""
     body = f"{MARK}{kind}_" + "".join(secrets.choice(DIGITS) for _digit in range(SECRET))
     return body + check_of(body)
 
@@ -149,13 +150,13 @@ def digest_of(text: str) -> str:
 
 
 def link_key(player: Player) -> str:
-    """The key in the player's links, which changes with the password."""
+    """The key in the player's private links.  A new password changes the key."""
     code = salted_hmac("games.link", f"{player.pk} {player.password}", algorithm="sha256")
     return f"{player.pk}-{code.hexdigest()[:LINK_DIGITS]}"
 
 
 def player_of_link(key: str) -> Player | None:
-    """The player to whom a key belongs."""
+    """Find the player to whom the key of a private link belongs."""
     number = whole_number(key.partition("-")[0])
     player = Player.objects.filter(pk=number, erased=False).first()
     return player if player and constant_time_compare(key, link_key(player)) else None
