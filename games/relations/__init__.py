@@ -1,1 +1,1 @@
-"""Follows, blocks and mutes.  Imports only `accounts`."""
+"""Follows, blocks and mutes.  This package imports only `accounts`."""

@@ -1,5 +1,5 @@
-"""The only writer of relations.  Nobody is told of a block, so a blocked player may still follow,
-without effect."""
+"""The only writer of relations.  A player is not notified of being blocked, and may still follow
+the other player, without any effect."""
 
 from functools import partial
 
@@ -55,8 +55,8 @@ def unfollow(*, player: Player, other: Player) -> None:
 
 @transaction.atomic
 def block(*, player: Player, other: Player) -> None:
-    """Block a player, who may be a guest; neither follows the other any more.  Raises Refused,
-    TooMany."""
+    """Block a player, who may be a guest; afterwards neither player follows the other.  Raises
+    Refused, TooMany."""
     verify_may_change(player)
     if other.is_bot or other.erased or other == player:
         raise Refused("NOT_A_PERSON")

@@ -26,12 +26,13 @@ def new_code() -> str:
 
 
 def new_key() -> str:
-    """A new key for the link by which people join: 128 bits."""
+    """A new key of 128 bits for the link by which people join."""
     return secrets.token_urlsafe(16)
 
 
 class CircleChat(models.TextChoices):
-    """The chat at a circle's tables at most; as `Chat` of tables."""
+    """The most open kind of chat at a circle's tables, with the same values as the `Chat` of
+    tables."""
 
     TEXT = "text", _("Text and quick words")
     QUICK = "quick", _("Quick words only")
@@ -106,7 +107,8 @@ def create(*, by: Player, name: str) -> Circle:
 
 @transaction.atomic
 def join(*, circle: Circle, player: Player) -> None:
-    """Join a circle by its link; members stay members.  Raises Refused, TooMany."""
+    """Join a circle by its link; a member who joins again stays a member.  Raises Refused,
+    TooMany."""
     begin_change(player, CIRCLES)
     Circle.objects.select_for_update().get(pk=circle.pk)
     if circle.members.filter(player=player).exists():
@@ -126,8 +128,8 @@ def add(circle: Circle, player: Player) -> None:
 
 @transaction.atomic
 def add_guests(circle: Circle, labels: Mapping[Player, str]) -> None:
-    """Add guests whom a holder of the circle's events has entered under these names.  Raises
-    Refused."""
+    """Add guests under the names with which the owner or a helper has entered them in an event of
+    the circle.  Raises Refused."""
     Circle.objects.select_for_update().get(pk=circle.pk)
     if circle.members.count() + len(labels) > MOST_MEMBERS:
         raise Refused("CIRCLE_FULL")
@@ -172,7 +174,7 @@ def name_guest(*, member: Member, by: Player, label: str) -> None:
 
 @transaction.atomic
 def make_helper(*, member: Member, by: Player, is_helper: bool) -> None:
-    """Make a member a helper, or no longer one.  Raises Refused."""
+    """Make a member a helper, or an ordinary member again.  Raises Refused."""
     if not owns(member, by) or not member.player.is_person:
         raise Refused("NOT_ALLOWED")
     others = member.circle.members.filter(is_helper=True).exclude(pk=member.pk)
@@ -201,8 +203,8 @@ def renew_link(*, circle: Circle, by: Player) -> None:
 
 @transaction.atomic
 def delete(*, circle: Circle, by: Player) -> None:
-    """Delete a circle.  Its games stay, as private ones: in no list, and open to everybody with
-    their link.  Raises Refused."""
+    """Delete a circle.  Its games stay as private games: they are in no list, and open to everybody
+    with their link.  Raises Refused."""
     verify_owns(circle, by)
     circle.delete()
 

@@ -1,4 +1,4 @@
-"""Follows, blocks and mutes.  Only the player who set them sees these rows; they apply to the
+"""Follows, blocks and mutes.  Only the player who set a relation sees it; it applies to the
 player's bots, too."""
 
 from django.db import models
@@ -32,7 +32,7 @@ class Block(models.Model):
 
 
 class Mute(models.Model):
-    """A mute: the player does not see what the muted player says at tables."""
+    """A mute, which hides from a player everything that the muted player says at tables."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="mutes", db_index=False)
     muted = models.ForeignKey(Player, models.CASCADE, related_name="muted_by")

@@ -51,14 +51,14 @@ def blocks_between(player: Player, ids: Iterable[int]) -> Blocks:
 
 
 def blocked_by(player: Player) -> list[int]:
-    """The people whom this player blocks.  Lists leave out only these, because a list must not
-    reveal who blocks whom."""
+    """The people whom this player blocks.  Lists leave out only these people, because a list must
+    not reveal who blocks whom."""
     blocks = Block.objects.filter(player=person_of(player))
     return list(blocks.values_list("blocked", flat=True))
 
 
 def kept_apart(player: Player) -> list[int]:
-    """The people whom this player blocks, or who block them."""
+    """The people whom this player blocks, and the people who block this player."""
     me = person_of(player)
     blocked = Block.objects.filter(player=me).values_list("blocked", flat=True)
     blockers = Block.objects.filter(blocked=me).values_list("player", flat=True)
@@ -88,7 +88,7 @@ def relations_of(players: Collection[int]) -> dict[int, Relations]:
 
 
 def may_see(players: Collection[int], others: Collection[int]) -> dict[int, set[int]]:
-    """For each player the followed ones who let the player see their presence.  One query."""
+    """For each player, the followed players who let the player see their presence.  One query."""
     choices = Preferences.objects.filter(player=OuterRef("followed"))
     hidden = choices.filter(chosen__seen_by=SeenBy.NOBODY)
     open_to_followers = choices.filter(chosen__seen_by=SeenBy.FOLLOWERS)
@@ -104,7 +104,8 @@ def may_see(players: Collection[int], others: Collection[int]) -> dict[int, set[
 
 
 def without_blocks(players: Sequence[Player]) -> list[Player]:
-    """The players, in this order, without those who have a block with one before them."""
+    """The players, in this order, without those who have a block with an earlier player of the
+    result."""
     people = {person_of(player) for player in players}
     blocks = Block.objects.filter(player__in=people, blocked__in=people)
     pairs = {frozenset(pair) for pair in blocks.values_list("player", "blocked")}
@@ -117,16 +118,16 @@ def without_blocks(players: Sequence[Player]) -> list[Player]:
 
 
 class Silence(NamedTuple):
-    """For each reader the players whose words the reader does not see: those the reader chose, and
-    all."""
+    """For each reader, the players whose words are hidden: `wanted`, those whom the reader blocked
+    or muted; `all`, also those who blocked the reader."""
 
     wanted: dict[int, frozenset[int]]
     all: dict[int, frozenset[int]]
 
 
 def silence_between(readers: Collection[int], writers: Collection[int]) -> Silence:
-    """The silence between these players.  Muting hides the other's words; blocking hides both from
-    each other."""
+    """The hidden words between these players.  A mute hides the words of the muted player; a block
+    hides the words of each player from the other."""
     blocks = pairs(Block.objects.filter(player__in=readers, blocked__in=writers), "blocked")
     mutes = pairs(Mute.objects.filter(player__in=readers, muted__in=writers), "muted")
     blocked_by = pairs(Block.objects.filter(player__in=writers, blocked__in=readers), "blocked")
