@@ -1,2 +1,2 @@
-"""Reports, the decisions of moderators about them, and appeals; may import all storage before
-it."""
+"""Reports, the decisions of moderators about them, and appeals.  This package may import all
+storage layers below it."""

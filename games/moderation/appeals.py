@@ -24,7 +24,7 @@ def find_sanction(token: str) -> Sanction | None:
 
 
 def appeal(*, sanction: Sanction, text: str, now: datetime | None = None) -> Appeal:
-    """Appeal, as the player or as anybody who has the link."""
+    """File an appeal, as the player or as a person with the link."""
     text = text.strip()[:APPEAL]
     if not text:
         raise Refused("NO_TEXT")
@@ -46,8 +46,8 @@ def moderators() -> list[Player]:
 
 
 def conflict(filed: Appeal, by: Player) -> str:
-    """The reason why this moderator may not decide; moderators decide about their own decisions
-    only if there is no other moderator."""
+    """The reason why this moderator may not decide; "" if there is none.  Moderators decide appeals
+    against their own decisions only if there is no other moderator."""
     if filed.sanction.player_id == by.pk:
         return "ABOUT_YOU"
     is_own = filed.sanction.by_id == by.pk

@@ -70,7 +70,7 @@ def verify(case: Case, by: Player, verdict: Verdict) -> None:
 
 
 def player_of(case: Case, verdict: Verdict) -> Player:
-    """The player against whom the sanction is."""
+    """The player against whom the sanction is imposed."""
     if verdict.player not in case.people:
         raise Refused("NO_PLAYER")
     return Player.objects.select_related("owner").get(pk=verdict.player)
@@ -108,7 +108,7 @@ def decide(
 
 
 def rated_table(case: Case) -> Table | None:
-    """The game that can be taken out of the ratings, if the case is about one."""
+    """The rated game of the case, which can be removed from the ratings; None if there is none."""
     return Table.objects.filter(code=case.first.table_code, rated=True, status="finished").first()
 
 
@@ -147,8 +147,8 @@ def delete_published(case: Case) -> None:
 
 
 def name_then(case: Case, verdict: Verdict) -> str:
-    """The name that the player had when they were reported, if the decision is that they change it;
-    otherwise ""."""
+    """The player's name at the time of the report, if the decision is that the player must change
+    it; otherwise ""."""
     if verdict.decision != Decision.RENAME or verdict.player is None:
         return ""
     return case.people[verdict.player]

@@ -1,9 +1,7 @@
 """Erasure of texts: a person's own texts to moderators are deleted, and the name is replaced in
-texts by others about things in which the person took part.  Reports, networks and signals are
-deleted after some time.
-
-No other text is searched for the name: otherwise a player called "Abuse" could take that word out
-of every report."""
+texts of other people about things in which the person took part.  Reports, networks and signals are
+deleted after some time.  No other text is searched for the name: otherwise a player called "Abuse"
+could remove that word from every report."""
 
 import re
 from collections.abc import Iterable
@@ -28,7 +26,7 @@ NETWORKS_KEPT = timedelta(days=30)
 
 
 class Renaming:
-    """The replacement of a player's name, and of its form in addresses."""
+    """The replacement of a player's name, in its normal form and in the form for addresses."""
 
     def __init__(self, player: Player, name: str) -> None:
         self.player, self.name = player, name
@@ -55,7 +53,7 @@ class Renaming:
         QuerySet(type(row)).filter(pk=row.pk).update(**texts)
 
     def copy(self, copy: Any) -> Any:
-        """A copy of the evidence with the name replaced."""
+        """A copy of the evidence in which the name is replaced."""
         match copy:
             case list():
                 return [self.copy(item) for item in copy]
@@ -68,8 +66,8 @@ class Renaming:
 
 
 def on_player_erased(player: Player, name: str, **_: Any) -> None:
-    """Replace the name everywhere except in reports about the player, which stay as they are for as
-    long as they are kept."""
+    """Replace the name everywhere except in reports about the player, which stay unchanged until
+    they are deleted."""
     player.reports.update(text="", email="", network="")
     player.reports.exclude(closed=None).update(address="")
     entries: QuerySet[AuditEntry] = QuerySet(AuditEntry).filter(player=player)
@@ -81,7 +79,7 @@ def on_player_erased(player: Player, name: str, **_: Any) -> None:
 
 
 def rename_in_evidence(new: Renaming) -> None:
-    """Replace the name in the evidence of reports about others."""
+    """Replace the name in the evidence of reports about other players."""
     as_text = Report.objects.annotate(as_text=Cast("evidence", TextField()))
     with_player = as_text.filter(as_text__contains=f'"id": {new.player.pk}')
     for report in with_player.exclude(player=new.player):
@@ -90,8 +88,8 @@ def rename_in_evidence(new: Renaming) -> None:
 
 
 def rename_in_cases(new: Renaming) -> None:
-    """Replace the name in reports by the player or about their tables, and in their results for
-    others."""
+    """Replace the name in reports by the player or about their tables, and in the sanctions of
+    other players that resulted."""
     codes = tables_of(new.player).values("code")
     reports = Report.objects.filter(Q(reporter=new.player) | Q(table_code__in=codes))
     new.rows(reports.exclude(player=new.player), "text", "address")
@@ -104,8 +102,8 @@ def rename_in_cases(new: Renaming) -> None:
 
 
 def rename_in_tables(new: Renaming) -> None:
-    """Replace the name in chat of others, and in the reasons for pauses and aborts of the player's
-    games."""
+    """Replace the name in chat by other players, and in the reasons for pauses and aborts of the
+    player's games."""
     tables = tables_of(new.player)
     new.rows(Line.objects.filter(table__in=tables), "text")
     kind = ContentType.objects.get_for_model(Table)
@@ -119,7 +117,7 @@ def rename_in_tables(new: Renaming) -> None:
 
 
 def rename_in_moves(new: Renaming, table: Table) -> None:
-    """Replace the name in these reasons in the log of a table."""
+    """Replace the name in the reasons for pauses and aborts in the log of a table."""
     for move in Move.objects.filter(table=table, args__has_key="reason"):
         Move.objects.filter(pk=move.pk).update(args=new.copy(move.args))
     archive = Archive.objects.filter(table=table).first()
@@ -139,7 +137,7 @@ def tables_of(player: Player) -> QuerySet[Table]:
 
 
 def forget(*, at: datetime) -> None:
-    """Delete reports, networks and signals that are old enough."""
+    """Delete old reports, networks and signals."""
     Report.objects.filter(closed__lt=at - KEPT).delete()
     of_erased = Report.objects.filter(player__erased=True, closed__lt=at - KEPT_OF_ERASED)
     of_erased.update(evidence={}, text="")

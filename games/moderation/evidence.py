@@ -1,4 +1,5 @@
-"""Copies of reported things at the time of the report, which later changes do not affect."""
+"""Copies of reported things, made at the time of the report, so that later changes do not affect
+them."""
 
 from typing import Any
 
@@ -41,14 +42,14 @@ def of_talk(table: Table) -> dict[str, Any]:
 
 
 def of_games(player: Player, other: Player) -> dict[str, Any]:
-    """The last tables at which both had a seat."""
+    """The last tables at which both players had a seat."""
     shared = Table.objects.for_player(player).filter(pk__in=Table.objects.for_player(other))
     tables = shared.order_by("-id")[:LAST]
     return {"games": [{"code": table.code, "title": title(table)} for table in tables]}
 
 
 def of_circle(circle: Circle) -> dict[str, Any]:
-    """A circle, and its members by the names they had."""
+    """A circle, and its members with their names at the time of the report."""
     members = circle.members.select_related("player").order_by("joined_at", "pk")
     players = [{"id": member.player_id, "name": member.player.name} for member in members]
     return {"circle": {"code": circle.code, "name": circle.name, "players": players}}
@@ -62,7 +63,7 @@ def of_rule_set(rule_set: RuleSet) -> dict[str, Any]:
 
 
 def of_playlist(playlist: Playlist) -> dict[str, Any]:
-    """The owner of a playlist, and their texts in it."""
+    """The owner of a playlist, and the owner's texts in the playlist."""
     notes = playlist.games.exclude(note="").values_list("note", flat=True)
     lines = [line for line in (playlist.about, *notes) if line]
     copy = {"code": playlist.code, "name": playlist.name, "lines": lines}
@@ -70,7 +71,7 @@ def of_playlist(playlist: Playlist) -> dict[str, Any]:
 
 
 def of_line(line: Line) -> dict[str, Any]:
-    """A line of chat with those before and after it in its room."""
+    """A line of chat, with the lines before and after it in its room."""
     others = Line.objects.filter(table=line.table, room=line.room).select_related("player")
     before = others.filter(said_ms__lt=line.said_ms).order_by("-said_ms")[:AROUND]
     after = others.filter(said_ms__gt=line.said_ms).order_by("said_ms")[:AROUND]

@@ -1,5 +1,5 @@
-"""Signs that rated games may have been arranged (R19).  Their only consequence is that a moderator
-looks at them: brothers share a network, and friends play each other."""
+"""Signs that rated games may have been arranged (R19).  A sign only makes a moderator look at the
+games, because siblings share a network, and friends play each other."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ LOOKED_AT = timedelta(hours=2)  # once an hour, for everybody who has played sin
 
 
 class Sign(NamedTuple):
-    """A sign of arranged games: it showed `times` in `of` games."""
+    """A sign of arranged games, found in `times` of `of` games."""
 
     kind: Signal.Kind
     player: int
@@ -41,8 +41,9 @@ class Sign(NamedTuple):
 
 
 def note_network(table: Table, player: Player, network: str, accounts: Iterable[int]) -> None:
-    """Someone who has a seat at this table looks at it or acts there, from this network and on a
-    browser where these accounts have signed in; noted if it is rated."""
+    """Note, at a rated table that is not over, the network from which a seated player looks or
+    acts, and any opponent who has signed in with the same browser.  `accounts` are the accounts of
+    that browser."""
     if table.rated and not table.is_over:
         noted = {
             "network": network,
@@ -53,14 +54,14 @@ def note_network(table: Table, player: Player, network: str, accounts: Iterable[
 
 
 def opponent_among(accounts: Iterable[int], table: Table, player: Player) -> Player | None:
-    """An opponent at this table who has one of these accounts (ids)."""
+    """An opponent at this table whose account is among these accounts (ids)."""
     others = set(accounts) - {player.pk}
     seats = table.seats.filter(player__in=others).select_related("player") if others else []
     return next((seat.player for seat in seats), None)
 
 
 def look(*, at: datetime) -> None:
-    """Look, once an hour, at the last games of everybody who has just played."""
+    """Look for signs in the last games of everybody who has just played; called once an hour."""
     recent = rated_games().filter(ended_at__gt=at - LOOKED_AT)
     players = Seat.objects.filter(table__in=recent).values_list("player", flat=True)
     for player in players.distinct():
@@ -97,14 +98,14 @@ def put_aside(number: int, *, by: Player, network: str, now: datetime) -> None:
 
 
 def last_games(player: int) -> list[Table]:
-    """The last rated games of a player, the earliest first."""
+    """The last rated games of a player, earliest first."""
     tables = rated_games().filter(seats__player=player).defer("state", "deal")
     newest = tables.prefetch_related("seats").order_by("-seats__ended_at", "-pk")
     return list(newest[:LAST_GAMES])[::-1]
 
 
 def with_one(player: int, games: Sequence[Table]) -> Iterator[Sign]:
-    """A sign if the player met the same partner in most games."""
+    """Yield a sign if the player met the same partner in most games."""
     if len(games) < LAST_GAMES:
         return
     partners = Counter(
@@ -116,7 +117,7 @@ def with_one(player: int, games: Sequence[Table]) -> Iterator[Sign]:
 
 
 def traded(player: int, games: Sequence[Table]) -> Iterator[Sign]:
-    """A sign for each partner against whom wins and losses alternate."""
+    """Yield a sign for each partner against whom wins and losses alternate."""
     longest, runs = Counter[int](), dict[int, tuple[bool | None, int]]()
     for table in games:
         places = {seat.player_id: seat.place or table.players for seat in table.seats.all()}
@@ -134,7 +135,7 @@ def traded(player: int, games: Sequence[Table]) -> Iterator[Sign]:
 
 
 def resigned(player: int, games: Sequence[Table]) -> Iterator[Sign]:
-    """A sign if the player was the first to give up, and early, in many games."""
+    """Yield a sign if the player was the first to resign, and early, in many games."""
     if len(games) < LAST_GAMES:
         return
     count = sum(resigned_early(player, table) for table in games)
@@ -155,8 +156,8 @@ def resigned_early(player: int, table: Table) -> bool:
 
 
 def same_networks(at: datetime) -> Iterator[Sign]:
-    """Signs for pairs who often share a network at rated tables of this week, or for a player who
-    shares one with several others in turn."""
+    """Yield signs for pairs who often shared a network at rated tables of this week, and for
+    players who shared a network with several different players."""
     week = SeatNetwork.objects.filter(at__gt=at - WEEK).order_by("table", "network")
     rows = week.values_list("table", "network", "player")
     together, tables = Counter[tuple[int, int]](), Counter[int]()
@@ -174,8 +175,8 @@ def same_networks(at: datetime) -> Iterator[Sign]:
 
 
 def same_devices(at: datetime) -> Iterator[Sign]:
-    """Signs for pairs who have signed in on the same browser, and meet at rated tables of this
-    week."""
+    """Yield signs for pairs who have signed in with the same browser, and met at rated tables of
+    this week."""
     rows = SeatNetwork.objects.filter(at__gt=at - WEEK).exclude(same_device=None)
     seats = rows.values_list("table", "player", "same_device")
     meetings = {(table, tuple(sorted(pair))) for table, *pair in seats}

@@ -1,4 +1,4 @@
-"""Automatic sanctions: never longer than an hour, and a person reviews each."""
+"""Automatic sanctions, which last at most an hour and are reviewed by a person."""
 
 from datetime import datetime, timedelta
 
@@ -18,14 +18,14 @@ OLD_ENOUGH = timedelta(days=7)  # a reporter's account
 
 
 def count_slow_down(player: Player, *, now: datetime | None = None) -> None:
-    """Count a slowdown of a player; one who does not listen is muted for a minute."""
+    """Count a slowdown of a player.  A player with too many slowdowns is muted for a minute."""
     if SLOWDOWNS.count(player.pk) == SLOWDOWNS.most:
         mute(player, ConductRule.SPAM, MUTED_FOR_PACE, now or timezone.now())
 
 
 def count_reports(report: Report) -> None:
     """Mute a player whose words several independent accounts have reported, until a moderator
-    looks."""
+    reviews the reports."""
     if report.player is None or "line" not in report.evidence:
         return
     recent = Report.objects.open().filter(
@@ -41,7 +41,8 @@ def count_reports(report: Report) -> None:
 
 
 def independent(reports: list[tuple[int | None, str]]) -> int:
-    """The number of reports that share neither their network nor a circle with another."""
+    """The number of independent reports: those that share neither a network nor a circle with a
+    report already counted."""
     circles = circles_of({reporter for reporter, _ in reports})
     counted: set[object] = set()
     count = 0

@@ -136,7 +136,7 @@ class Appeal(models.Model):
 
 class SeatNetwork(models.Model):
     """The network from which a player took part in a rated game, as a hash that is kept for a
-    month.  `same_device` is an opponent there who has signed in on the same browser."""
+    month.  `same_device` is an opponent in this game who has signed in with the same browser."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="networks")
     player = models.ForeignKey(Player, models.PROTECT, related_name="seat_networks")
@@ -157,15 +157,16 @@ class SeatNetwork(models.Model):
 
 class SignalQuerySet(models.QuerySet["Signal"]):
     def shown_to(self, moderator: Player) -> Self:
-        """The signals for a moderator: none about themselves, and none that somebody has looked at
-        in the meantime."""
+        """The signals for a moderator, without those about the moderator, and without those that a
+        moderator has seen recently."""
         about = models.Q(player=moderator) | models.Q(partner=moderator)
         again = models.Q(seen=None) | models.Q(found__gt=models.F("seen") + SIGNALS_KEPT)
         return self.filter(again).exclude(about).order_by("-found", "pk")
 
 
 class Signal(models.Model):
-    """A sign that rated games were arranged, which is only a reason to look."""
+    """A sign that rated games were arranged.  A signal only asks a moderator to look at the
+    games."""
 
     class Kind(models.TextChoices):
         PARTNER = "partner", _("Mostly with the same partner")

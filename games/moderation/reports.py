@@ -1,4 +1,4 @@
-"""Reporting, and the queue that moderators work on.  All functions raise Refused."""
+"""Reports, and the queue on which moderators work.  All functions raise Refused."""
 
 import hashlib
 from datetime import datetime, timedelta
@@ -29,8 +29,8 @@ MOST_OPEN = 200  # reports in the queue
 
 
 class Reporter(NamedTuple):
-    """The sender of a report; visitors without an account have no player.  `times`: the factor for
-    the limits of their network."""
+    """The sender of a report.  Visitors without an account have no player.  `times`: the factor for
+    the limits of the sender's network."""
 
     player: Player | None
     network: str
@@ -47,7 +47,7 @@ def report_player(
     table: Table | None = None,
     now: datetime | None = None,
 ) -> Report:
-    """Report a player; `table`: where they were met.  Raises TooMany."""
+    """Report a player; `table`: the table at which the sender met the player.  Raises TooMany."""
     verify_player(player, by)
     report = Report(player=player, subject=f"p{player.pk}", evidence=evidence.of_player(player))
     if by.player is not None:
@@ -110,7 +110,7 @@ def report_line(
 
 
 def report_address(address: str, *, by: Reporter, text: str, now: datetime | None = None) -> Report:
-    """Report illegal content, by anybody.  Raises TooMany."""
+    """Report illegal content at an address; anybody may do so.  Raises TooMany."""
     digest = hashlib.sha256(address.encode()).hexdigest()[:16]
     report = Report(address=address[:300], subject=f"a{digest}")
     return make(report, by, ConductRule.ILLEGAL, text, now)
@@ -153,13 +153,13 @@ def verify_limits(by: Reporter, now: datetime) -> None:
 
 
 def ages_of(reports: QuerySet[Report], now: datetime) -> list[float]:
-    """How many seconds old the reports of a day are, the newest first."""
+    """The ages in seconds of the reports of the last day, newest first."""
     recent = reports.filter(made__gt=now - timedelta(days=1)).order_by("-made")
     return [(now - made).total_seconds() for made in recent.values_list("made", flat=True)]
 
 
 class Case(NamedTuple):
-    """The open reports of one thing, the first report first."""
+    """The open reports of one thing, oldest first."""
 
     reports: list[Report]
 
@@ -169,7 +169,7 @@ class Case(NamedTuple):
 
     @property
     def people(self) -> dict[int, str]:
-        """The players a case may be about, with their names at that time."""
+        """The players whom a case may be about, with their names at the time of the report."""
         first = self.first
         if first.player is not None:
             return {first.player.pk: first.evidence["player"]["name"]}
@@ -177,7 +177,7 @@ class Case(NamedTuple):
         return {row["id"]: row["name"] for row in subject.get("players", ())}
 
     def is_claimed(self, *, by: Player | None = None, at: datetime) -> bool:
-        """Whether this moderator, or anybody, has claimed the case."""
+        """Whether this moderator has claimed the case; without `by`, whether anybody has."""
         until = self.first.claimed_until
         return until is not None and until > at and by in (None, self.first.claimed_by)
 
@@ -201,7 +201,7 @@ def find_case(subject: str) -> Case | None:
 
 
 def conflict(case: Case, by: Player) -> str:
-    """The reason why this moderator may not decide, as a code of a refusal; "" if they may."""
+    """The reason why this moderator may not decide, as a code of a refusal; "" if there is none."""
     players = {
         pk
         for report in case.reports
@@ -230,8 +230,8 @@ def conflict(case: Case, by: Player) -> str:
 
 @transaction.atomic
 def claim(subject: str, *, by: Player, network: str, now: datetime | None = None) -> Case:
-    """Claim a case for a quarter of an hour, in which no other moderator works on it.  The audit
-    log records who has read chat of a table."""
+    """Claim a case for a quarter of an hour, during which no other moderator can decide it.  The
+    audit log records who has read the chat of a table."""
     at = now or timezone.now()
     rows = list(Report.objects.open().filter(subject=subject).select_for_update())
     for report in rows:
@@ -251,7 +251,7 @@ def claim(subject: str, *, by: Player, network: str, now: datetime | None = None
 
 
 def other_room(case: Case) -> list[Line]:
-    """The lines said at that time in the other room of the table."""
+    """The lines said at the time of the reported line in the other room of the table."""
     line = case.first.evidence.get("line")
     if line is None:
         return []

@@ -1,5 +1,5 @@
-"""The signals sent after a commit.  Entry points receive them; this layer never calls entry
-points."""
+"""The signals sent after a commit.  Entry points receive these signals, because lower layers never
+call entry points."""
 
 from django.dispatch import Signal
 
