@@ -1,4 +1,4 @@
-"""The clock of tables: only this module reads the time."""
+"""The clock of tables.  Only this module reads the time."""
 
 import time
 from datetime import UTC, datetime

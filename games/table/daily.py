@@ -22,7 +22,7 @@ def sealed(day: date) -> SealedDay:
 
 
 def seal(*, at: datetime) -> None:
-    """Draw the secrets of today and tomorrow."""
+    """Draw the secrets of today and tomorrow, unless they are drawn already."""
     sealed(at.date())
     sealed(at.date() + timedelta(days=1))
 

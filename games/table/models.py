@@ -54,9 +54,8 @@ class Chat(models.TextChoices):
 
 
 class Table(models.Model):
-    """One game with its options, from the first seat taken to the result.
-
-    `state` is the snapshot after move number `version`; deal and moves can rebuild it."""
+    """One game with its options, from the first seat taken to the result.  `state` is the snapshot
+    after move number `version`, which can be rebuilt from the deal and the moves."""
 
     code = models.CharField(max_length=8, unique=True, default=new_code)
     game = models.CharField(max_length=16)
@@ -262,7 +261,7 @@ class Table(models.Model):
 
     @property
     def shown(self) -> int:
-        """The public version: sealed moves do not count."""
+        """The public version, which does not count sealed moves."""
         return self.version - self.sealed
 
     def game_ms(self, now: int) -> int:
@@ -324,7 +323,8 @@ class Seat(models.Model):
 
 
 class Move(models.Model):
-    """One entry of a table's log.  Never changed; archived some time after the end."""
+    """One entry of a table's log.  An entry never changes, and is archived some time after the
+    end."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="moves", db_index=False)
     number = models.PositiveIntegerField()

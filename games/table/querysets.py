@@ -88,7 +88,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         )
 
     def of_people(self) -> Self:
-        """Tables except those at which bots of programs play without people."""
+        """Tables without those at which bots of programs play among themselves."""
         return self.filter(among_bots=False)
 
     def without(self, people: Collection[int]) -> Self:
@@ -106,7 +106,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(seats__player=player)
 
     def due(self, *, at: int) -> Self:
-        """Tables with a deadline at or before this epoch ms, earliest first."""
+        """Tables with a deadline at or before `at` (epoch ms), earliest first."""
         return self.filter(due_ms__lte=at).order_by("due_ms")
 
     def newest(self) -> Self:

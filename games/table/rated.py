@@ -76,7 +76,7 @@ def verify_ratable(table: Table, by: Player | None, *, has_bots: bool) -> None:
 
 
 def verify_player(table: Table, player: Player) -> None:
-    """Check that the player may sit here.  Raises Refused."""
+    """Check that the player may sit at this rated table.  Raises Refused."""
     if not table.rated:
         return
     if player.is_bot:

@@ -1,4 +1,4 @@
-"""The refusals of tables: a code for programs, a sentence for people."""
+"""The refusals of tables.  A refusal has a code for programs and a sentence for people."""
 
 from typing import NamedTuple
 

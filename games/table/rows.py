@@ -158,7 +158,7 @@ def saved(row: models.Model, names: Iterable[str]) -> Change:
 
 
 def values_of(row: models.Model, fields: "Iterable[models.Field[Any, Any]]") -> list[Any]:
-    """The values stored in these fields."""
+    """The values to store in these fields."""
     db = database()
     return [field.get_db_prep_save(getattr(row, field.attname), db) for field in fields]
 
@@ -223,7 +223,7 @@ def update(
 
 
 def stored_fields(model: type[models.Model]) -> "list[models.Field[Any, Any]]":
-    """All fields except the primary key."""
+    """All fields of the model except the primary key."""
     return [field for field in model._meta.concrete_fields if not field.primary_key]
 
 

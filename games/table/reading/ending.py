@@ -82,7 +82,7 @@ def opened(row: Mapping[str, Any]) -> list[tuple[int, str]]:
 
 
 def longest(seats: Iterable[int]) -> Best | None:
-    """The longest run of wins of the same seat."""
+    """The longest series of wins by the same seat."""
     best, run = None, Best(0, 0)
     for seat in seats:
         run = Best(seat, run.size + 1 if seat == run.seat else 1)

@@ -7,7 +7,7 @@ from games.table.models import Seat, Status, Table
 
 
 def facts_of(table: Table, rematch: str | None) -> dict[str, Any]:
-    """The facts of the table without its seats; `rematch` is the code of the next table."""
+    """The facts about the table without its seats; `rematch` is the code of the next table."""
     return {
         "code": table.code,
         "status": table.status,

@@ -16,7 +16,7 @@ LAST = (datetime.max.replace(tzinfo=UTC) - EPOCH) // timedelta(microseconds=1)
 
 
 class BadCursor(ValueError):
-    """The text is not a position in a list."""
+    """Raised for a text that is not a position in a list."""
 
 
 class Cursor(NamedTuple):
@@ -105,8 +105,8 @@ class KeyPage(NamedTuple):
 
 
 def key_page(rows: QuerySet[Any], size: int, *, below: Q | None, above: Q | None) -> KeyPage:
-    """One page of a list: the first rows, the rows `below` a row of another page, or the last rows
-    `above` one."""
+    """One page of a list: the first rows, the rows after `below`, or the rows just before
+    `above`."""
     if above is not None:
         chosen = list(rows.filter(above).reverse()[: size + 1])
         return KeyPage(chosen[:size][::-1], len(chosen) > size, bool(chosen))

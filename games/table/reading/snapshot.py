@@ -81,7 +81,7 @@ class Snapshot:
         return self.table.version
 
     def moves_after(self, start: int) -> list[NumberedMove]:
-        """The moves after this version, in order."""
+        """The public moves after version `start`, in order."""
         number, later = self.table.shown, list[NumberedMove]()
         for move in reversed(self.moves):
             if number <= start:

@@ -45,7 +45,7 @@ def joined(logs: Iterable[Sequence[Entry]]) -> list[Entry]:
 
 
 def named(text: str, names: Sequence[str]) -> str:
-    """A text with its marks replaced by names: `<2> wins 2 cards.` -> `Bob wins 2 cards.`"""
+    """Replace the marks in a text by names: `<2> wins 2 cards.` -> `Bob wins 2 cards.`"""
 
     def seat_name(match: re.Match[str]) -> str:
         number = int(match[1])

@@ -38,7 +38,7 @@ def begun(table: Table) -> tuple[State, int]:
 
 
 def up_to(table: Table, last: int) -> Replayed:
-    """A finished game, replayed up to the move with this number; 0: up to its beginning."""
+    """Replay a finished game up to the move with this number; with 0, only its beginning."""
     game = Replayed(table, key_of(table, list(table.seats.order_by("number"))))
     for move in moves_of(table):
         if move.number > last:
@@ -79,7 +79,7 @@ def stored_state(table: Table) -> State:
 
 
 def rebuild(table: Table, seats: Sequence[Seat]) -> State:
-    """The state after the last move, from the deal and the log alone."""
+    """Rebuild the state after the last move from the deal and the log alone."""
     game = Replayed(table, key_of(table, seats))
     for _ in game.steps(moves_of(table)):
         pass

@@ -1,13 +1,13 @@
 """Recordings of finished games for the replay: the live protocol, version by version.
 
 A recording is made for one viewer (`all` cards, a `watcher`, or a seat such as `2`) and holds what
-the live protocol sends the viewer.  Each frame has the changes of the view (`d`; `seats`: only the
-fields that changed, by seat) and the moves since the previous frame (`m`: version, time in ms,
-events, lines).  Its places (`b`) are those of the log.  Recording does not use the database, so
-simulated games are recorded too.  All viewers have the same frames, one whenever a spectator sees
-something new.  Marks stand for seats, because a recording is kept for ever and names change.
+the live protocol sends to this viewer.  Each frame has the changes of the view (`d`; `seats`: only
+the changed fields, by seat), the moves since the previous frame (`m`: version, time in ms, events,
+lines), and its place (`b`), as in the log.  Recording does not use the database, so simulated games
+are recorded too.  All viewers have the same frames, one whenever a spectator sees something new.
+Marks stand for seats, because a recording is kept for ever and names change.
 
-A recording may be made in independent parts: the first frame of a part holds the whole view. Moves
+A recording may be made in independent parts: the first frame of a part holds the whole view.  Moves
 after the last frame of a part are in `rest` and belong to the first frame of the next part."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -73,7 +73,7 @@ class Summary:
         self.lines += lines
 
     def masked(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Events as this viewer may see them."""
+        """The events as this viewer may see them."""
         if self.eyes == ALL:
             return events
         return [read_event(self.game.key, seen_by(event, self.seat)) for event in events]
@@ -112,7 +112,7 @@ class Summary:
 
 
 class Recorder(Summary):
-    """A recorder that makes a frame whenever there is something new to see."""
+    """A recorder that adds a frame whenever a spectator sees something new."""
 
     def __init__(self, game: Game, options: Options, eyes: str = ALL) -> None:
         super().__init__(game, options, eyes)
@@ -243,7 +243,7 @@ class Recording:
         return {self.text_of(index): index for index in range(len(self.frames))}
 
     def told(self, first: int, last: int) -> list[str]:
-        """The lines about the frames from `first` to `last`, without notes."""
+        """The lines about the frames from `first` to `last`, without lines of the kind `note`."""
         moves = [move for frame in self.frames[first : last + 1] for move in frame["m"]]
         lines = [line for *_, rows in moves for line in rows]
         return [text for _, text, kind in lines if kind in ("", "war")]

@@ -22,7 +22,7 @@ FIRST = 200  # moves with which a page begins
 
 
 def record(table: Table, eyes: str = ALL, most: int | None = None) -> dict[str, Any]:
-    """Replay the game, or at most `most` of its moves, and record what this viewer saw."""
+    """Replay the game, or at most `most` of its moves, and record the view of this viewer."""
     game = Replayed(table, key_of(table, list(table.seats.order_by("number"))))
     recorder = Recorder(game.game, game.o, eyes)
     if table.is_branch:

@@ -132,7 +132,7 @@ def deal_together(tables: Iterable[TableKey], *, now: int) -> None:
 
 
 def show(tables: Iterable[int], *, private: bool) -> None:
-    """Show these tables to everybody, and in lists unless they are `private`."""
+    """Show these tables to everybody; unless they are `private`, also in lists."""
     Table.objects.filter(pk__in=tables).update(held_back=False, private=private)
 
 
@@ -158,7 +158,7 @@ def deal_to(*, table: TableKey, players: Sequence[Player | None], now: int | Non
 
 
 def with_bots(game: str, players: Sequence[Player | None]) -> list[Player]:
-    """The players, with a different bot of the usual level in place of each None."""
+    """The players, with a different bot of the usual level instead of each None."""
     level, bots = BOTS[game].usual[0], list[Player]()
     for _ in range(players.count(None)):
         bots.append(bot_player(level, [bot.pk for bot in bots], game))

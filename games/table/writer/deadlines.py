@@ -35,7 +35,7 @@ def deadlines(ledger: Ledger) -> list[Deadline]:
 
 
 def waiting(ledger: Ledger) -> list[Deadline]:
-    """Deadlines before the deal."""
+    """Yield the deadlines before the deal."""
     table = ledger.table
     deadlines: list[Deadline] = []
     if table.arranged:

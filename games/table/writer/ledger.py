@@ -72,7 +72,7 @@ class Ledger:
         return max(self.latest, self.at if at is None else at)
 
     def seat_of(self, player: Player) -> Seat:
-        """The seat of a player.  Raises Refused."""
+        """Return the seat of a player.  Raises Refused if there is none."""
         for seat in self.seats:
             if seat.player_id == player.pk:
                 return seat
@@ -137,7 +137,7 @@ class Ledger:
         by: Player | None = None,
         command: UUID | None = None,
     ) -> None:
-        """Free the seat; other players who were ready stay ready."""
+        """Free the seat.  Other players who were ready stay ready."""
         seat.delete()
         self.seats = [other for other in self.seats if other.number != seat.number]
         self.touched.pop(seat.number, None)
@@ -152,7 +152,8 @@ class Ledger:
         command: UUID | None = None,
         at: int | None = None,
     ) -> Refusal:
-        """Do an act of the game, by a seat or by the server (None)."""
+        """Do an act of the game for a seat, or for the server (None).  Return the reason for a
+        refusal, if any."""
         number = -1 if seat is None else seat.number - 1
         at = self.not_before(at)
         self.game.set_word(self.state, fairness.word(self.key, self.table.version + 1))

@@ -136,7 +136,7 @@ def unsaved_table(rules: Game, o: Options, *, secret: bytes = b"", **fields: Any
 
 
 def fixed_bots(ledger: Ledger) -> dict[int, str]:
-    """The seats that always belong to a bot at this table, and the bots' levels."""
+    """The levels of the bots that this table always has, by seat."""
     return BOTS[ledger.table.game].fixed(ledger.o)
 
 

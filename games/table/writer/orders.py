@@ -135,7 +135,7 @@ def seats_query(table_id: int) -> rows.Query[Seat]:
 
 
 def number_of(table: TableKey) -> int:
-    """The id of a table.  Raises Refused."""
+    """Return the id of a table.  Raises Refused if the table does not exist."""
     if isinstance(table, Table):
         return table.pk
     if isinstance(table, int):

@@ -93,7 +93,7 @@ def give_back_if_late(ledger: Ledger) -> None:
 
 
 def has_got_time(ledger: Ledger, *, since: int) -> bool:
-    """Whether the log records an outage since this moment (epoch ms)."""
+    """Whether the log records an outage since the moment `since` (epoch ms)."""
     table = ledger.table
     last = Move.objects.filter(table=table.pk, number__gt=table.version - LAST)
     return last.filter(act="pause", at_ms__gte=table.game_ms(since)).exists()

@@ -53,7 +53,7 @@ def sit(
 
 
 def seat_bot(order: Order, *, level: str, number: int | None = None) -> Verdict:
-    """Invite a bot; any player at the table may."""
+    """Invite a bot, which any player at the table may do."""
     with acting(order) as ledger:
         verify_host(ledger, order.player)
         seats.verify_free(ledger)
@@ -66,7 +66,7 @@ def seat_bot(order: Order, *, level: str, number: int | None = None) -> Verdict:
 
 
 def unseat_bot(order: Order, *, number: int) -> Verdict:
-    """Remove a bot; any player at the table may."""
+    """Remove a bot, which any player at the table may do."""
     with acting(order) as ledger:
         verify_host(ledger, order.player)
         seats.verify_free(ledger)
@@ -81,7 +81,7 @@ def unseat_bot(order: Order, *, number: int) -> Verdict:
 
 
 def leave(order: Order) -> Verdict:
-    """Give up the seat, before the deal."""
+    """Leave the seat before the deal."""
     with acting(order) as ledger:
         seat = ledger.seat_of(order.player)
         seats.verify_free(ledger)
@@ -169,7 +169,7 @@ def perform(ledger: Ledger, player: Player, seat: Seat, act: Act, command: UUID 
 
 
 def resign(order: Order) -> Verdict:
-    """Give up the game."""
+    """Resign from the game."""
     return act(order, name="resign", args={})
 
 
@@ -183,7 +183,7 @@ def offer(order: Order, *, what: str) -> Verdict:
 
 
 def answer(order: Order, *, yes: bool) -> Verdict:
-    """Answer the open offer; a single no ends it."""
+    """Answer the open offer; a single "no" ends the offer."""
     with acting(order) as ledger:
         ledger.seat_of(order.player)
         verify_running(ledger)

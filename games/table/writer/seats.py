@@ -82,8 +82,8 @@ def verify_company(ledger: Ledger, player: Player, *, anyway: bool) -> None:
 
 
 def free_number(ledger: Ledger, number: int | None) -> int:
-    """The requested seat; otherwise the first free one, or a random one where the order of seats
-    matters.  Raises Refused."""
+    """Return the requested seat; without a request, the first free seat, or a random one if the
+    order of seats matters.  Raises Refused."""
     taken = {seat.number for seat in ledger.seats}
     free = [n for n in range(1, ledger.table.players + 1) if n not in taken]
     if number is not None and not 1 <= number <= ledger.table.players:
