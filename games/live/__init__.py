@@ -1,1 +1,1 @@
-"""Live tables over websockets: parses messages, calls one function of the writer, responds."""
+"""Live tables over websockets.  Each message is parsed and passed to one function of the writer."""

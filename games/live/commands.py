@@ -1,4 +1,5 @@
-"""The commands of a table: each calls one function of the writer.  Runs in threads."""
+"""The commands of a table, each of which calls one function of the writer.  This code runs in
+threads."""
 
 import logging
 import re
@@ -60,7 +61,7 @@ class Request(NamedTuple):
 
 
 def find_table(code: str, player: int | None) -> int | None:
-    """The table with this code, private ones included, if this player (an id) may see it."""
+    """Find the table with this code, even a private one, if this player (an id) may see it."""
     if not _CODE.fullmatch(code):
         return None
     tables = Table.objects.visible_to(player).filter(code=code)
@@ -236,7 +237,7 @@ def answer(request: Request) -> Verdict:
 
 
 def rematch(request: Request) -> Verdict:
-    """Open a rematch; the old table announces it to everyone."""
+    """Open a rematch, which the old table announces to all its connections."""
     play.rematch(
         request.order,
         entropy=entropy_of(request) if "entropy" in request.args else b"",

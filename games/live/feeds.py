@@ -44,8 +44,8 @@ def group_of(player_id: int) -> str:
 def note_here(
     players: Collection[int], tabs: Tabs, visitors: Mapping[int, Collection[int]]
 ) -> None:
-    """Note that these players have a page open, with these tabs, and (by tournament) which of them
-    have a page of a tournament open."""
+    """Report that these players have a page open, with these tabs, and which of them have a page of
+    a tournament open (`visitors`, by tournament)."""
     if valkey.has_server():
         redis, now = valkey.client(), clock.now_ms()
         presence.see(redis, players, now)

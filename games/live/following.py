@@ -84,12 +84,12 @@ class Following:
         return self.latency.smallest_ms(time.monotonic())
 
     def begin(self, since: int, *, takes_changes: bool) -> None:
-        """Send everything after this version."""
+        """Prepare to send everything after this version."""
         self.since, self.resend, self.takes_changes = since, True, takes_changes
         self.sent = None
 
     def force_resend(self) -> None:
-        """Send everything again although the version is the same."""
+        """Mark everything as unsent although the version is the same."""
         self.resend = self.since is not None
 
     def missed(self, room: Room, wake: Callable[[], None]) -> str | None:

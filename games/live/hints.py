@@ -1,4 +1,5 @@
-"""Hints from other processes, received through the channel layer: numbers that say what to read."""
+"""Hints from other processes, received through the channel layer.  A hint has only numbers, which
+show what has to be read."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping

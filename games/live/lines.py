@@ -60,7 +60,7 @@ class Lines(ABC):
 
 
 class TableLines(Lines):
-    """A connection of the table's room, like a socket."""
+    """A connection to the table's room that behaves like a socket."""
 
     rtt_ms = hearing = None  # programs hear no chat
 
@@ -109,8 +109,7 @@ class TableLines(Lines):
 
 
 class PersonalLines(Lines):
-    """A player's news: each line is the whole `me` message, so there is nothing to catch up
-    with."""
+    """A player's news.  Each line is a whole `me` message, so a client never has to catch up."""
 
     def __init__(self, player_id: int, language: str, place: Place, digest: str) -> None:
         super().__init__(place, digest)

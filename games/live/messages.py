@@ -202,7 +202,7 @@ def rows_for(requests: Collection[Request]) -> Rows:
 
 
 def message_of(request: Request, rows: Rows) -> dict[str, Any]:
-    """The message of a player in the active language.  It contains no card."""
+    """The message of a player in the active language.  The message contains no card."""
     player, own = request.player_id, request.fingerprint
     seats = own.seats[:MOST_TABLES]
     wish = rows.wishes.get(player)

@@ -25,7 +25,7 @@ def hint_lobby() -> None:
 def on_table_changed(
     *, table_id: int, version: int, status: str, written: Written, **_: Any
 ) -> None:
-    """Receive `table_changed`."""
+    """Receive `table_changed`, and update the rooms, players and lobbies that show the table."""
     if not rooms.update_rooms(written):
         rooms.hint_table(table_id, version)
     acts = {move.act for move in written.moves}
@@ -39,19 +39,19 @@ def on_table_changed(
 
 
 def on_line_said(*, table_id: int, said_ms: int, **line: Any) -> None:
-    """Receive `line_said`."""
+    """Receive `line_said`, and notify the rooms that show the chat."""
     rooms.update_talk(table_id, line["room"], said_ms)
     rooms.hint_table(table_id, chat=[line["room"], said_ms])
 
 
 def on_wishes_changed(*, players: Collection[int], **_: Any) -> None:
-    """Receive `wishes_changed`."""
+    """Receive `wishes_changed`, and notify these players and the lobby."""
     hint_players(players)
     hint_lobby()
 
 
 def on_personal_news(*, players: Collection[int], **_: Any) -> None:
-    """Receive `notices_changed`."""
+    """Receive `notices_changed`, and notify these players."""
     hint_players(players)
 
 
@@ -67,6 +67,6 @@ def on_player_changed(*, player_id: int, **_: Any) -> None:
 def on_tournament_changed(
     *, tournament_id: int, version: int, players: list[int] | None, **_: Any
 ) -> None:
-    """Receive `tournament_changed`."""
+    """Receive `tournament_changed`, and notify the pages that show the tournament."""
     news = {"tournament": tournament_id, "version": version, "players": players}
     send_hints({tournaments.group_of(tournament_id): news})

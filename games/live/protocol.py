@@ -95,7 +95,7 @@ def language_of(scope: Mapping[str, Any]) -> str:
 
 
 async def refuse(answer: HttpResponse, receive: Any, send: Any) -> None:
-    """Send an HTTP response before a websocket is opened."""
+    """Refuse a websocket with an HTTP response before it is opened."""
     await receive()  # the connect message
     headers = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
     start = {"type": "websocket.http.response.start", "status": answer.status_code}
@@ -108,12 +108,12 @@ async def not_found(_scope: Any, receive: Any, send: Any) -> None:
 
 
 def read_message(text: str | None) -> Message:
-    """Parse one frame.  Raises BadMessage."""
+    """Parse the text of one frame.  Raises BadMessage."""
     return _parse(read_object(text, MESSAGE_BYTES))
 
 
 def read_object(text: str | None, most: int) -> dict[str, Any]:
-    """A frame of at most so many bytes.  Raises BadMessage."""
+    """Parse a frame of at most `most` bytes as a JSON object.  Raises BadMessage."""
     if text is None:
         raise BadMessage("BAD_MESSAGE", _("Messages must be text frames of JSON."))
     if len(text) > most or len(text.encode("utf-8", "replace")) > most:

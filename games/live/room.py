@@ -289,7 +289,7 @@ class Room:
             self._set_timer(due_ms)
 
     def _wake(self) -> None:
-        """Wake the connections: players at once, spectators after them."""
+        """Wake the connections: players at once, spectators afterwards."""
         for connection in self.connections:
             if self.seated and connection.player_id in self.seated:
                 connection.wake()

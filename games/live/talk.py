@@ -105,7 +105,7 @@ class Talk:
         return Hearing(reader, known, self.loadings + 1)
 
     def hint(self, room: str, number: int) -> None:
-        """Note that the room has a line with this number."""
+        """Note that this room of the chat has a line with this number."""
         if self.chat is None or self.chat.last(Room(room)) < number:
             self.refresh()
 

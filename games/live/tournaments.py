@@ -38,7 +38,7 @@ def group_of(tournament_id: int) -> str:
 
 
 def find_tournament(code: str, player_id: int | None) -> int | None:
-    """The key of a tournament, if this player may see it."""
+    """Find the key of a tournament, if this player may see the tournament."""
     player = Player.objects.filter(pk=player_id).first() if player_id else None
     tournament = find(code, player)
     return tournament.pk if tournament else None
