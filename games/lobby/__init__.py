@@ -1,2 +1,2 @@
-"""The lobby, where players find each other: invitations, and wishes to be matched.  Imports
-`accounts`, `relations` and `table`."""
+"""The lobby, where players find each other: invitations, and wishes to be matched.  This package
+imports `accounts`, `relations` and `table`."""

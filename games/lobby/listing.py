@@ -79,7 +79,7 @@ def table_entries(tables: Iterable[Table], skills: Skills) -> Iterator[LobbyEntr
 
 
 def open_tables() -> QuerySet[Table]:
-    """The open tables with a free seat for people, in order."""
+    """The open tables with a free seat for people, in the order of the list."""
     rows = Table.objects.public().of_people().listed().joinable().filter(arranged=False, day=None)
     last = Case(When(taken=F("players") - 1, then=Value(0)), default=Value(1))
     return rows.select_related("opened_by").order_by(last, "created_at", "pk")
@@ -110,7 +110,7 @@ def wish_entry(wish: Wish, skills: Skills) -> LobbyEntry:
 
 
 def pool_of_wish(wish: Wish) -> str:
-    """The rating pool of the wish's first choice; "" if it is not rated."""
+    """The rating pool of the wish's first choice; "" if the wish is not rated."""
     kind = wish.kinds[0]
     pool = pool_of(kind["game"], kind["preset"], FEWEST) if wish.rated else None
     return pool.key if pool else ""
@@ -129,7 +129,8 @@ def read_skills(tables: Iterable[Table], wishes: Iterable[Wish], now: datetime) 
 def without(
     entries: Iterable[LobbyEntry], blocked: Collection[int], player: Player | None
 ) -> list[LobbyEntry]:
-    """The list as a player sees it: without their own wish and the people they block."""
+    """The list as a player sees it: without the player's own wish, and without people whom the
+    player blocks."""
     return [
         entry
         for entry in entries

@@ -203,7 +203,7 @@ def is_welcome(offer: Offer, table: OpenTable, now: int) -> bool:
 
 
 def gather(seeker: Seeker, own: Own, now: int) -> Match | None:
-    """The first group that can start now."""
+    """Return the first group that can start now; None if there is none."""
     for first, others in own:
         for size in range(first.high, first.low - 1, -1):
             if group := full_group(first, others, size, now):

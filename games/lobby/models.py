@@ -85,7 +85,7 @@ CONFIRMED_MS = 5 * 60_000  # a wish ends so long after the last "still here"
 
 
 class WishEnd(models.TextChoices):
-    """The reason for which a wish ended."""
+    """The reasons for which a wish can end."""
 
     MATCHED = "matched", _("Players were found.")
     CANCELLED = "cancelled", _("You stopped looking.")
@@ -102,7 +102,7 @@ class WishQuerySet(models.QuerySet["Wish"]):
         return self.filter(end="", player__is_active=True)
 
     def apart_from(self, people: Collection[int]) -> Self:
-        """Wishes except those of these people and their bots."""
+        """Wishes without those of these people and their bots."""
         return self.exclude(player__in=people).exclude(player__owner__in=people)
 
 

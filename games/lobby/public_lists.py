@@ -21,12 +21,12 @@ def stamp() -> str | None:
 
 
 def renew(**_: Any) -> None:
-    """Receive `player_changed`."""
+    """Receive `player_changed`, and replace the stamp."""
     caches["copies"].set(KEY, uuid4().hex, timeout=None)
 
 
 def on_table_changed(*, written: Written, **_: Any) -> None:
-    """Receive `table_changed`."""
+    """Receive `table_changed`, and replace the stamp if the public lists change."""
     table = written.table
     is_listed = (
         written.state is None or table.is_over or any(m.act == "deal" for m in written.moves)

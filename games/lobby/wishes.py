@@ -93,7 +93,7 @@ def make(
 
 
 def confirm(*, player: Player, now: int | None = None) -> bool:
-    """Keep a wish alive.  Return False if it has ended."""
+    """Keep a wish alive.  Return False if the wish has ended."""
     at = now_ms() if now is None else now
     done = Wish.objects.standing().filter(player=player).update(confirmed_ms=at)
     announce([player.pk])
