@@ -1,4 +1,4 @@
-"""The content of a line: quick words, or text that is fit for every reader."""
+"""The content of a line: quick words, or text that is suitable for every reader."""
 
 import re
 import unicodedata

@@ -45,7 +45,7 @@ class Line(models.Model):
 
 
 class LastLine(models.Model):
-    """The number of a room's last line.  It is locked while a line is added, so that lines are
+    """The number of a room's last line.  The row is locked while a line is added, so that lines are
     committed in order and readers miss none."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False)

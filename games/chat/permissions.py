@@ -23,7 +23,7 @@ def is_contest(table: Table) -> bool:
 
 
 def chat_of(table: Table) -> Chat:
-    """The kind of lines that may be sent now."""
+    """The kind of lines that players may send now."""
     chat = Chat(table.chat)
     is_quick = chat == Chat.TEXT and is_contest(table) and not table.is_over
     return Chat.QUICK if is_quick else chat
@@ -49,7 +49,7 @@ def may_write_text(table: Table, player: Player) -> bool:
 
 
 class Bucket(NamedTuple):
-    """A limit: a number of lines at once, and one more after each `refill_ms`."""
+    """A limit on lines: `size` lines at once, and one more after each `refill_ms`."""
 
     size: int
     refill_ms: int

@@ -23,6 +23,6 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The line was refused."""
+    """A refused line, which is not stored."""
 
     sentences = refusals.SENTENCES | SENTENCES

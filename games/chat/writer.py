@@ -1,4 +1,5 @@
-"""The only writer of chat.  A line is not a move: it neither waits for the table nor changes it."""
+"""The only writer of chat.  A line is not a move: adding a line neither waits for the table nor
+changes the table."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
