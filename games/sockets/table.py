@@ -31,7 +31,7 @@ NO_TABLE = _("This table does not exist.")
 
 
 class TableSocket(Socket[Message]):
-    """The socket /ws/table/<code>/: anyone may watch; commands need a seat."""
+    """The socket /ws/table/<code>/.  Anyone may watch; commands need a seat."""
 
     room: Room | None = None
     pump: asyncio.Task[None] | None = None
@@ -46,7 +46,7 @@ class TableSocket(Socket[Message]):
         return Allowance(now)
 
     async def begin(self) -> None:
-        """Enter the table's room; a program's table was found during the handshake."""
+        """Enter the table's room.  For a program, the handshake has already found the table."""
         table_id = self.scope.get("table")
         if self.token is None:
             code = self.scope["url_route"]["kwargs"]["code"]
