@@ -36,7 +36,7 @@ _prepared: set[tuple[str, str]] = set()  # games whose compiled rules are loaded
 
 @shared_task(name="games.tasks.play_chunk")
 def play_in_turn(simulation_id: int, number: int) -> None:
-    """Play one chunk of a run, then queue the next of its lane behind other runs."""
+    """Play one chunk of a run, then queue the next chunk of its lane behind other runs."""
     following = play_chunk(simulation_id, number)
     if following is not None:
         send(simulation_id, following)
@@ -152,7 +152,8 @@ def has_workers() -> bool:
 
 
 def on_run_wanted(*, simulation_id: int, chunks: list[int], **more: Any) -> None:
-    """Receive `run_wanted`.  Without a broker, `requeue_stuck_runs` sends the chunks later."""
+    """Receive `run_wanted`, and queue the first chunks.  Without a broker, `requeue_stuck_runs`
+    queues the chunks later."""
     for number in chunks:
         send(simulation_id, number)
     if chunks:
@@ -160,7 +161,8 @@ def on_run_wanted(*, simulation_id: int, chunks: list[int], **more: Any) -> None
 
 
 def on_part_wanted(*, curve_id: int, **more: Any) -> None:
-    """Receive `part_wanted`.  Without a broker, `requeue_stuck_runs` sends the part later."""
+    """Receive `part_wanted`, and queue a part.  Without a broker, `requeue_stuck_runs` queues the
+    part later."""
     send_part(curve_id)
     wake_worker()
 
@@ -172,7 +174,7 @@ def on_forecast_wanted(*, forecast_id: int, **more: Any) -> None:
 
 
 def wake_worker() -> None:
-    """Wake the lab's worker, which under `make play` runs only while there is something to do."""
+    """Wake the lab's worker, which under `make play` runs only while there is work."""
     with suppress(OSError):  # elsewhere nobody looks, and the folder may be read-only
         settings.LAB_WANTED.touch()
 

@@ -118,7 +118,7 @@ log = logging.getLogger(__name__)
 
 
 def on_report_made(*, report_id: int, **_kwargs: Any) -> None:
-    """Receive `report_made`."""
+    """Receive `report_made`, count the report, and mail an urgent one to the operators."""
     report = Report.objects.select_related("player").get(pk=report_id)
     count_reports(report)
     if report.is_urgent:

@@ -66,7 +66,7 @@ def make_notices(*, written: Written, **_: Any) -> None:
 
 
 def make_sanction_notice(*, sanction_id: int, **_: Any) -> None:
-    """Receive `sanction_changed`."""
+    """Receive `sanction_changed`, and notify the player."""
     sanction = Sanction.objects.select_related("player").get(pk=sanction_id)
     lifted = sanction.lifted is not None
     args = {"kind": sanction.kind, "lifted": lifted, "sanction": sanction.pk}

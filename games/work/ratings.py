@@ -31,13 +31,13 @@ def rate_tables() -> None:
 
 
 def on_table_changed(*, written: Written, **_: Any) -> None:
-    """Receive `table_changed`."""
+    """Receive `table_changed`, and rate a finished table soon."""
     if written.table.is_over and pool_of_table(written.table):
         rate_soon()
 
 
 def on_tables_void(**_: Any) -> None:
-    """Receive `tables_void`."""
+    """Receive `tables_void`, and leave the void games out of the ratings soon."""
     rate_soon()
 
 

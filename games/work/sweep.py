@@ -58,8 +58,8 @@ _last = 0  # the table with which this worker's last portion ended; 0: the next 
 
 
 def in_turn() -> list[int]:
-    """The next portion of the open or running tables, so that the time of a sweep does not grow
-    with their number."""
+    """The next portion of the open or running tables.  The size of a portion limits the time of a
+    sweep."""
     global _last
     tables = Table.objects.in_play(after=_last).values_list("pk", flat=True)[:PORTION]
     portion = list(tables)
