@@ -72,7 +72,7 @@ async def send(redis: Redis) -> None:
 
 
 def of(player_id: int) -> Counts:
-    """The counts of a bot in the last days; zeros while Valkey does not answer."""
+    """The counts of a bot in the last `DAYS` days; zeros while Valkey does not answer."""
     names = [day_key(player_id, ago) for ago in range(DAYS)]
     total: Counter[str] = Counter()
     with suppress(RedisError, OSError):

@@ -48,7 +48,8 @@ def compiling(game: str) -> str:
 
 
 def is_compiling(game: str) -> bool:
-    """Whether a worker of the lab is loading or compiling these rules; False if that is unknown."""
+    """Whether a worker of the lab is loading or compiling these rules; False if Valkey does not
+    answer."""
     with suppress(RedisError, OSError):
         return valkey.has_server() and is_marked(compiling(game))
     return False

@@ -51,7 +51,8 @@ def report(
 def report_all(
     redis: Redis, process: str, tables: Mapping[int, tuple[Iterable[int], int]], now: int
 ) -> dict[int, Crowd]:
-    """Report the players and the number of watchers at several tables."""
+    """Report the players and the number of watchers at several tables.  Return those of all
+    processes."""
     with redis.pipeline(transaction=False) as pipe:
         pipe.smembers(key("asleep"))
         for table_id, (players, watchers) in tables.items():
@@ -124,7 +125,7 @@ def _note_unheard(redis: Redis, unheard: list[tuple[int, int]], since: int) -> N
 
 
 def visit(redis: Redis, tournament_id: int, players: Iterable[int], now: int) -> None:
-    """Note that these players are on the tournament's page or at one of its tables."""
+    """Store that these players are on the tournament's page or at one of its tables."""
     visitors = key("visitors", tournament_id)
     seen = {str(player): now for player in players}
     with redis.pipeline(transaction=False) as pipe:
@@ -178,7 +179,7 @@ def note_asleep(redis: Redis, tables: Collection[int]) -> None:
 
 
 def see(redis: Redis, players: Iterable[int], now: int) -> None:
-    """Note that these players have a page open."""
+    """Store that these players have a page open."""
     seen = {str(player): now for player in players}
     with redis.pipeline(transaction=False) as pipe:
         if seen:

@@ -19,7 +19,7 @@ CHECK_S = 10  # a connection that was idle for longer is tried before it is used
 
 
 def has_server() -> bool:
-    """Whether a server is configured.  One-off commands may run without one; then nothing is
+    """Whether a server is configured.  One-off commands may run without a server; then nothing is
     announced."""
     return bool(settings.REDIS_URL)
 
