@@ -1,4 +1,5 @@
-"""The permissions of a caller: the scopes of a token, or those of a session, as on the pages."""
+"""The permissions of a caller: the scopes of a token, or everything that a session may do on
+pages."""
 
 from typing import Any
 

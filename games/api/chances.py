@@ -30,7 +30,7 @@ class Wanted(Schema):
 
 
 def open_game(request: HttpRequest, code: str) -> Table:
-    """A finished public game whose cards the reader may see.  Raises Http404."""
+    """Find a finished public game whose cards the reader may see.  Raises Http404."""
     table = finished(request, code)
     if not (table.shows_cards and table.deal):
         raise Http404
@@ -85,8 +85,8 @@ def table_of_chances(
     openapi_extra=BY_TOKEN_OR_COOKIE,
 )
 def ask(request: HttpRequest, code: str, body: Wanted) -> Any:
-    """Request the chances: 202 while they are computed, 200 when they are complete.  It counts as a
-    run of the lab."""
+    """Request the chances: 202 while they are computed, 200 when they are complete.  The request
+    counts as a run of the lab."""
     verify_may(request, Scope.LAB)
     table = open_game(request, code)
     view, course = read_view(body.view, table.players), partial(course_of_table, table)

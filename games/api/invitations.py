@@ -70,8 +70,8 @@ def waiting(
     openapi_extra=BY_TOKEN,
 )
 def accept(request: HttpRequest, number: int) -> Any:
-    """Accept an invitation.  A bot of a program may sit where it is invited.  The refusals are
-    those of `sit`."""
+    """Accept an invitation.  A bot of a program may sit where it is invited.  The refusals are the
+    same as for `sit`."""
     invitation = mine(request, number)
     invitations.accept(invitation=invitation)
     return {"table": invitation.table.code}
@@ -103,6 +103,6 @@ def withdraw(request: HttpRequest, number: int) -> Any:
 
 
 def mine(request: HttpRequest, number: int) -> Invitation:
-    """An invitation of this player.  Raises Http404."""
+    """Find an invitation of this player.  Raises Http404."""
     player = verify_token(request, Scope.PLAY).player
     return get_object_or_404(player.invitations.listed(), pk=number)

@@ -1,7 +1,7 @@
 """Lab runs: list, read, start, cancel and resume.
 
-Starting a run needs a token with `lab:run`, or the session cookie, as on the page (a guest gets one
-with the first run), and the CSRF token in the header X-CSRFToken."""
+Starting a run needs a token with `lab:run`, or the session cookie, as on the page (a guest gets the
+cookie with the first run), and the CSRF token in the header X-CSRFToken."""
 
 import asyncio
 import json
@@ -101,7 +101,7 @@ def policies(request: HttpRequest) -> Any:
 
 
 def find_run(code: str) -> Simulation:
-    """The run with this code.  Raises Http404."""
+    """Find the run with this code.  Raises Http404."""
     simulation = Simulation.objects.filter(code=code.upper()).first()
     if simulation is None:
         raise Http404
@@ -121,7 +121,7 @@ def run_facts(simulation: Simulation) -> dict[str, Any]:
 
 
 def spec_of(body: RunRequest) -> RunSpec:
-    """The run that a request describes.  Raises BadRun, BadQuestion."""
+    """Read the run that a request describes.  Raises BadRun, BadQuestion."""
     asked = body.dict(exclude={"preset", "hands", "ordered"})
     asked["options"] = options_of(body.game, body.preset, body.options)
     if not body.hands:
@@ -151,7 +151,7 @@ def create(request: HttpRequest, body: RunRequest) -> Any:
     openapi_extra=BY_TOKEN_OR_COOKIE,
 )
 def cancel(request: HttpRequest, code: str) -> Any:
-    """Stop one of your runs.  It keeps its counts and can be resumed."""
+    """Stop one of your runs.  The run keeps its counts and can be resumed."""
     return run.cancel(simulation=mine(request, code))
 
 
@@ -192,9 +192,9 @@ def mine(request: HttpRequest, code: str) -> Simulation:
     "/runs/{code}/stream", response=PROBLEMS, summary="A run, line by line", openapi_extra=LINES
 )
 async def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
-    """Each line is the run with its results so far: one a second at most while they change, else
-    one every five seconds.  The last one has another `status` than `running`; a stream that ends
-    without it was cut, or has lasted an hour."""
+    """Each line is the run with its results so far: at most one line a second while the results
+    change, otherwise one every five seconds.  In the last line `status` is not `running`; a stream
+    that ends without this line was cut, or has lasted an hour."""
     key = f"runs of {caller_key(request)}"
     simulation = await sync_to_async(find_run)(code)
     place = await limits.claim(key, RUN_STREAMS)

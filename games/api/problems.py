@@ -11,7 +11,7 @@ PROBLEM_JSON = "application/problem+json"
 
 
 class Problem(Schema):
-    """A problem: a code for programs, a sentence for people."""
+    """A problem, with a code for programs and a sentence for people."""
 
     type: str = Field(description="address of this code in the documentation")
     title: str
@@ -52,7 +52,7 @@ class BadQuestion(Exception):
 
 
 class Denied(Exception):
-    """The caller is not allowed to do this."""
+    """Raised if the caller is not allowed to do this."""
 
     def __init__(self, code: str, sentence: str, status: int = 403) -> None:
         super().__init__(sentence)

@@ -1,4 +1,4 @@
-"""Named house rules: read them, and use them like a preset."""
+"""Named house rules: reading them, and using them like a preset."""
 
 from datetime import datetime
 from typing import Any, TypeVar

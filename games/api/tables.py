@@ -114,8 +114,8 @@ def tables(
 def table(
     request: HttpRequest, code: str, viewer: Annotated[Literal["", "me"], Query(alias="as")] = ""
 ) -> Any:
-    """With `as=me`, the table as your seat sees it; that needs a token with `tables:read`.  While
-    cards of a race are on their way, the answer waits until they are shown (0.4 seconds at
+    """With `as=me`, the table as your seat sees it, which needs a token with `tables:read`.  While
+    cards of a race are on their way, the answer waits until the cards are shown (0.4 seconds at
     most)."""
     player = verify_token(request, Scope.TABLES).player if viewer == "me" else None
     shown = seated_at(request, code, player) if player else public(request, code)

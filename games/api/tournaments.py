@@ -1,7 +1,7 @@
 """Tournaments: list and read them, enter and leave.
 
-Entries need a token with `tables:play`, or the session cookie, as on the page (a guest gets one
-with the first entry), and the CSRF token in the header X-CSRFToken."""
+Entries need a token with `tables:play`, or the session cookie, as on the page (a guest gets the
+cookie with the first entry), and the CSRF token in the header X-CSRFToken."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -77,7 +77,7 @@ class WholeOut(TournamentOut):
 
 
 class StandingOut(Schema):
-    """A row of a standing.  Numbers are exact: "5/2"."""
+    """A row of a standing.  Numbers are exact fractions: "5/2"."""
 
     stage: int
     after: int
@@ -124,8 +124,8 @@ def tournaments(
     after: str = "",
     limit: links.Limit = SIZE,
 ) -> Any:
-    """Tournaments, newest first.  `before` is the code of the last one on the page above, `after`
-    of the first one on the page below; the header Link has the URLs of both pages."""
+    """Tournaments, newest first.  `before` is the code of the last tournament on the page above,
+    `after` of the first one on the page below; the header Link has the URLs of both pages."""
     rows = Tournament.objects.public().newest()
     if status:
         rows = rows.filter(state=status)
@@ -173,7 +173,7 @@ def tournament(request: HttpRequest, code: str) -> Any:
 
 @router.get("/{code}/entrants", response={200: list[EntrantOut], **PROBLEMS}, summary="Entrants")
 def entrants(request: HttpRequest, response: HttpResponse, code: str, after: int = 0) -> Any:
-    """Entrants in order of entry.  `after` is the number of the last one on the page above; the
+    """Entrants in order of entry.  `after` is the number of the last entrant on the page above; the
     header Link has the URL of the next page."""
     entered = tournament_of(request, code).entrants.filter(number__gt=after).order_by("number")
     rows = list(entered.select_related("player")[: SIZE + 1])
@@ -231,7 +231,7 @@ def one_round(request: HttpRequest, code: str, stage: int, number: int) -> Any:
     openapi_extra=BY_TOKEN_OR_COOKIE,
 )
 def entry(request: HttpRequest, code: str, body: EntryRequest) -> Any:
-    """Enter, leave before the start, check in, withdraw, or come back."""
+    """Enter, leave before the start, check in, withdraw, or return."""
     verify_may(request, Scope.PLAY)
     tournament = tournament_of(request, code)
     if body.act == "enter":

@@ -87,7 +87,7 @@ def keys(request: HttpRequest, game: str = "") -> Any:
 
 @router.get("/next", response={200: PlaceOut, 422: Problem, **PROBLEMS}, summary="Any place")
 def following(request: HttpRequest, game: str = "") -> Any:
-    """A random place."""
+    """Return a random place."""
     places = [*places_today(game).values()]
     if not places:
         raise Http404

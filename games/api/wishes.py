@@ -88,7 +88,7 @@ def looking(
     openapi_extra=BY_TOKEN,
 )
 def mine(request: HttpRequest) -> Any:
-    """The player's own wish, until a day after it ended."""
+    """The player's own wish, until a day after the wish has ended."""
     return own(verify_token(request, Scope.PLAY).player)
 
 
@@ -99,8 +99,8 @@ def mine(request: HttpRequest) -> Any:
     openapi_extra=BY_TOKEN,
 )
 def wish(request: HttpRequest, body: WishRequest) -> Any:
-    """Replace the player's wish; an equal one keeps it alive.  You are matched only while
-    `/me/stream` or the websocket is open, which then names the table."""
+    """Replace the player's wish; an equal wish keeps the present one alive.  You are matched only
+    while `/me/stream` or the websocket is open, which then names the table."""
     player = verify_token(request, Scope.PLAY).player
     wishes.make(
         player=player,

@@ -36,8 +36,8 @@ class ValueOut(Schema):
 
 
 class NeedOut(Schema):
-    """A condition: the option has no effect unless another one has this value, or does not have
-    it."""
+    """A condition: the option has no effect unless another option has this value, or does not have
+    this value."""
 
     key: str
     value: str
@@ -116,7 +116,8 @@ class AllRulesOut(Schema):
     openapi_extra=CACHED,
 )
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules in the requested language.  They change only with a new version of the site."""
+    """The rules in the requested language.  The rules change only with a new version of the
+    site."""
     text = in_language(translation.get_language() or "en")
     answer = unless_known(request, [text], lambda: HttpResponse(text, content_type=JSON))
     patch_vary_headers(answer, ["Accept-Language", "Cookie"])
