@@ -34,7 +34,7 @@ class Answer(models.Model):
 
 
 class KeyReused(Exception):
-    """The key belongs to another request of this player."""
+    """Raised if the key belongs to another request of this player."""
 
 
 class Answered(NamedTuple):

@@ -15,7 +15,7 @@ GUEST_KEPT = timedelta(days=7)
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def people(self) -> Self:
-        """Players who signed up."""
+        """Players who have signed up."""
         return self.filter(is_guest=False, is_bot=False, erased=False)
 
     def guests(self) -> Self:
@@ -46,7 +46,7 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         )
 
     def forgotten(self, *, at: datetime) -> Self:
-        """Guests who left some days ago and whom no table, tournament or run refers to."""
+        """Guests who left some days ago, and to whom no table, tournament or run refers."""
         old = at - GUEST_KEPT
         return self.guests().filter(
             date_joined__lt=old,
@@ -146,7 +146,7 @@ class Player(AbstractUser):
 
     def check_password(self, raw_password: str | None) -> bool:
         """Whether this is the password.  Earlier releases hashed passwords without normalizing
-        them."""
+        them, so both forms are tried."""
         forms = dict.fromkeys((normalized(raw_password), raw_password))
         return any(super(Player, self).check_password(form) for form in forms)
 
@@ -156,7 +156,7 @@ class Player(AbstractUser):
 
     @property
     def is_site_bot(self) -> bool:
-        """Whether the site decides for this player."""
+        """Whether the player is a bot of the site, for which the site decides."""
         return self.is_bot and self.owner_id is None
 
     @property

@@ -79,7 +79,7 @@ BOUNDS = [
 
 
 class BadName(ValueError):
-    """A name that is refused; `str(error)` is the sentence for people."""
+    """Raised for a name that is refused; `str(error)` is the sentence for people."""
 
 
 def fold(text: str) -> str:
@@ -98,7 +98,7 @@ def fold(text: str) -> str:
 
 
 def fold_case(text: str) -> str:
-    """Text without differences of case, width, composition, spaces, joiners and the dot of a
+    """The text without differences of case, width, composition, spaces, joiners and the dot of a
     Turkish i."""
     folded = unicodedata.normalize("NFKC", text).casefold().translate(SAME)
     return " ".join(folded.replace("i\u0307", "i").split())

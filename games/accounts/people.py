@@ -46,7 +46,7 @@ def verify_name(text: str, *, owner: Player | None = None) -> str:
 
 
 def free_name(name_key: str, *, back_to: Player | None) -> None:
-    """Reserve a former name; only `back_to` may take it again."""
+    """Reserve a former name, which only `back_to` may take again."""
     given_up = {"freed_at": timezone.now(), "player": back_to}
     FreedName.objects.update_or_create(digest=digest_of(name_key), defaults=given_up)
 

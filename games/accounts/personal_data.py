@@ -1,4 +1,4 @@
-"""Personal data: the export of everything the site stores about a person, and its erasure."""
+"""Personal data: the export of everything that the site stores about a person, and its erasure."""
 
 from datetime import date
 from typing import Any
@@ -118,8 +118,8 @@ def stamp(moment: date | None) -> str | None:
 
 @transaction.atomic
 def erase(player: Player) -> None:
-    """Erase a person or their bot.  Their seats in finished games stay, under the name "Deleted
-    player N"."""
+    """Erase a person or their bot.  Seats in finished games stay, under the name "Deleted player
+    N"."""
     for bot in player.owned_bots.filter(erased=False):
         erase(bot)
     erase_from_log(player)
@@ -147,7 +147,7 @@ def erase(player: Player) -> None:
 
 
 def erase_from_log(player: Player) -> None:
-    """Remove names and addresses from the admin's log, which otherwise stays."""
+    """Remove names and addresses from the admin's log, and keep the rest of the log."""
     own: dict[type[Model], list[Any]] = {Player: [player.pk]}
     for relation in OWN:
         related = getattr(player, relation)

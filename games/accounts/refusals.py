@@ -1,4 +1,4 @@
-"""The base of every refusal: a code for programs, a sentence for people."""
+"""The base of every refusal.  A refusal has a code for programs and a sentence for people."""
 
 from collections.abc import Mapping
 from typing import ClassVar

@@ -240,7 +240,7 @@ def lift(
     network: str = "",
     now: datetime | None = None,
 ) -> None:
-    """End a sanction before its time."""
+    """End a sanction early."""
     at = now or timezone.now()
     Sanction.objects.filter(pk=sanction.pk).update(lifted=at)
     if sanction.kind == SanctionKind.BAN:

@@ -1,6 +1,7 @@
-"""Tokens for the API, and private links.  Only a hash of a token is kept; its text is shown once.
+"""Tokens for the API, and private links.
 
-Private links show one player's data without signing in, for programs such as calendars."""
+Only a hash of a token is kept; the text of a token is shown once.  Private links show one player's
+data without signing in, for programs such as calendars."""
 
 import hashlib
 import secrets
@@ -28,7 +29,7 @@ LINK_DIGITS = 32  # hex digits: 128 bits
 
 
 class Scope(models.TextChoices):
-    """A permission of a token; public data needs none."""
+    """A permission of a token.  Public data needs no permission."""
 
     ME = "me:read", gettext_lazy("Read who I am")
     TABLES = "tables:read", gettext_lazy("See tables as my seat sees them")
