@@ -25,7 +25,7 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The change was refused."""
+    """A refused change of a relation."""
 
     sentences = SENTENCES
 

@@ -87,7 +87,7 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The change was refused."""
+    """A refused change of a circle."""
 
     sentences = SENTENCES
 
@@ -155,7 +155,7 @@ def drop(member: Member) -> None:
 
 @transaction.atomic
 def remove(*, member: Member, by: Player) -> None:
-    """Remove a member.  Raises Refused."""
+    """Remove a member from a circle.  Raises Refused."""
     verify_helps(member.circle, by)
     if member.player_id == member.circle.owner_id or (member.is_helper and not owns(member, by)):
         raise Refused("NOT_ALLOWED")

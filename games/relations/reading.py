@@ -1,4 +1,4 @@
-"""The effects of blocks, mutes and follows on others.  A bot counts as its owner."""
+"""The effects of blocks, mutes and follows.  A bot counts as its owner."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -20,7 +20,8 @@ class Relation(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """The blocks between a player and some others."""
+    """Whether a player blocks any of some people (`by_me`), and whether any of these people block
+    the player (`by_them`)."""
 
     by_me: bool
     by_them: bool
