@@ -1,4 +1,4 @@
-"""Stored notices: keys and numbers, never words."""
+"""Stored notices, which consist of keys and numbers, never of words."""
 
 from typing import Any, Self
 

@@ -188,7 +188,7 @@ def of_expiry(token: str, days: int, *, unused: bool) -> str:
 
 
 def address(notice: Notice, names: Names) -> str:
-    """The address of a notice's subject; "" if it has no page."""
+    """The address of a notice's subject; "" if the subject has no page."""
     match notice.kind:
         case Kind.CHECKIN | Kind.STARTS | Kind.ROUND | Kind.TOURNAMENT:
             return reverse("tournament", args=[notice.args["code"]])
