@@ -31,7 +31,7 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The change was not made."""
+    """A refused change of a playlist."""
 
     sentences = SENTENCES
 

@@ -24,7 +24,7 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The change was not made."""
+    """A refused change of a favourite."""
 
     sentences = SENTENCES
 
