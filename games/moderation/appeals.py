@@ -1,4 +1,5 @@
-"""Appeals: one for each sanction, decided by another moderator.  All functions raise Refused."""
+"""Appeals.  Each sanction can have one appeal, which another moderator decides.  All functions
+raise Refused."""
 
 from datetime import datetime
 

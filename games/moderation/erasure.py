@@ -38,7 +38,7 @@ class Renaming:
         return self.pattern.sub(self.name, text)
 
     def rows(self, rows: QuerySet[Any], *names: str) -> None:
-        """Replace the name in these columns of these rows."""
+        """Replace the name in the columns `names` of these rows."""
         named = Q()
         for name in names:
             for spelling in self.spellings:

@@ -33,8 +33,8 @@ class ReportQuerySet(models.QuerySet["Report"]):
 
 
 class Report(models.Model):
-    """A report.  `subject` is the same for all reports of one thing; `evidence` is a copy of it at
-    the time of the report."""
+    """A report.  `subject` is the same for all reports of one thing; `evidence` is a copy of this
+    thing at the time of the report."""
 
     kind = models.CharField(_("kind"), max_length=8, choices=ConductRule)
     text = models.TextField(_("text"), blank=True)

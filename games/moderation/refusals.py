@@ -1,4 +1,4 @@
-"""The refusals of moderation: a code for programs, a sentence for people."""
+"""The refusals of moderation.  A refusal has a code for programs and a sentence for people."""
 
 from django.utils.translation import gettext_noop as _
 
@@ -25,6 +25,6 @@ SENTENCES = {
 
 
 class Refused(refusals.Refused):
-    """The change was refused."""
+    """A refused report, appeal or decision."""
 
     sentences = SENTENCES

@@ -187,7 +187,7 @@ class Case(NamedTuple):
 
 
 def queue() -> list[Case]:
-    """The open cases, urgent ones first, then the oldest."""
+    """The open cases: urgent cases first, then the oldest first."""
     cases: dict[str, list[Report]] = {}
     for report in Report.objects.open().oldest_first()[:MOST_OPEN]:
         cases.setdefault(report.subject, []).append(report)
