@@ -137,8 +137,8 @@ class TableQuerySet(models.QuerySet["Table"]):
         return rows
 
     def to_show(self) -> Self:
-        """Finished public games, newest first, from which the home page picks one to show.  Their
-        rules are easy to understand at a glance: the higher card wins."""
+        """Finished public games, newest first, from which the home page picks one to show.  Only
+        games with the simplest rules: the higher card wins."""
         classic = self.filter(game="war", preset="classic", players=2)
         games = classic.public().of_people().finished()
         return games.filter(started_ms__gt=0, branch_at="", by_hand="").newest()

@@ -1,8 +1,8 @@
 """Rebuilding of a state from the deal and the moves.
 
-A branch is a game that continues from a place in another game.  It begins with the state of the
-other game there, which is rebuilt in the same way; from then on its random numbers come from its
-own key."""
+A branch is a game that continues from a place in another game.  The branch begins with the state of
+the other game at this place, which is rebuilt in the same way; from then on its random numbers come
+from its own key."""
 
 from collections.abc import Sequence
 

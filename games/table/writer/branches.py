@@ -1,5 +1,5 @@
-"""Tables that continue from a place in a finished or simulated game.  They are unrated and in no
-statistics."""
+"""Tables that continue from a place in a finished or simulated game.  Their games are unrated and
+in no statistics."""
 
 from collections.abc import Sequence
 

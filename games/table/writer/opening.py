@@ -162,9 +162,8 @@ def open_table(
     now: int | None = None,
 ) -> Table:
     """Open a table.  `by` takes a seat if `seated`, then bots of these levels, who play at this
-    tempo; a game of bots alone starts at once.  With a `day`, the cards are the deal of that day.
-    At a `rated` table no bot replaces an absent player.  Only members of a `circle` see its tables.
-    Raises Refused."""
+    tempo; a game of bots alone starts at once.  A `day` sets the deal.  At a `rated` table no bot
+    replaces a player.  Only members of a `circle` see its tables.  Raises Refused."""
     rules, o = read_rules(game, options, preset)
     verify_tempo(game, tempo)
     fields = {"private": private, "substitute": substitute, "tempo": tempo, "day": day}

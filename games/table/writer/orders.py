@@ -32,7 +32,7 @@ TableKey = Table | int | str  # a row, its id, or its code
 
 
 class Known(NamedTuple):
-    """The table in the memory of a process that shows it.  It may be outdated."""
+    """The table in the memory of a process that shows it.  This copy may be outdated."""
 
     table: Table
     seats: Sequence[Seat]
@@ -60,12 +60,11 @@ class Outdated(Exception):
 
 @contextmanager
 def acting(order: Order, *, by_bot: bool = False) -> Iterator[Ledger]:
-    """Lock the table for an order; afterwards the answer is `ledger.verdict`.
+    """Lock the table for an order, whose answer is `ledger.verdict` afterwards.
 
-    A repeated command gets its first answer; if the command was done then, an exception inside the
-    block is not a refusal.  A bot's refusal is not stored, because the bot decides again.  Raises
-    Refused; for a table from memory Outdated instead, since only the stored table can justify a
-    refusal."""
+    A repeated command gets its first answer; if it was done then, an exception inside is no
+    refusal.  A bot's refusal is not stored, because the bot decides again.  Raises Refused; for a
+    table from memory, Outdated, since only the stored table can justify a refusal."""
     key = None if by_bot else order.command
     judged = False
     try:
