@@ -82,7 +82,7 @@ class Match(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """One kind of game of a wish."""
+    """A kind of game that a wish accepts, and the seeker with this wish."""
 
     by: Seeker
     game: str
