@@ -86,7 +86,7 @@ class Operation(NamedTuple):
 
     @property
     def can_be_tried(self) -> bool:
-        """Whether a visitor can try this operation on the page: one that needs no token or code,
+        """Whether a visitor can try this operation on the page, because it needs no token or code
         and answers at once."""
         usual = self.method == "GET" and not self.needs_token and not self.is_stream
         return usual and "{" not in self.path
