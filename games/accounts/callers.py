@@ -29,8 +29,8 @@ class Caller(NamedTuple):
     @property
     def person(self) -> str | None:
         """The key of a person who has limits of their own.  None for visitors and guests, because
-        anybody can be any number of these.  Guests in a circle have a key, because the owner's link
-        let them in."""
+        one person can be any number of visitors and guests.  Guests in a circle have a key, because
+        the owner's link let them in."""
         player = self.player
         if player is None or player.is_guest and not player.memberships.exists():
             return None

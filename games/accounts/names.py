@@ -204,8 +204,8 @@ def script(ch: str) -> str:
 
 @cache
 def bot_names() -> frozenset[str]:
-    """The names of bots' levels, in lower case.  They are reserved with or without a number, but
-    allowed inside a longer name."""
+    """The names of bots' levels, in lower case.  These names are reserved with or without a number,
+    but allowed inside a longer name."""
     from games.rules.catalogue import BOTS  # imported late for programs that check no names
 
     named = [level.name for bots in BOTS.values() for level in bots.all_levels.values()]
