@@ -1,5 +1,5 @@
-"""Follows, blocks and mutes.  Only the player who set a relation sees it; it applies to the
-player's bots, too."""
+"""Follows, blocks and mutes.  Only the player who set a relation sees it.  The relation applies to
+the player's bots, too."""
 
 from django.db import models
 from django.db.models import UniqueConstraint
