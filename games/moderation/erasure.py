@@ -89,7 +89,7 @@ def rename_in_evidence(new: Renaming) -> None:
 
 def rename_in_cases(new: Renaming) -> None:
     """Replace the name in reports by the player or about their tables, and in the sanctions of
-    other players that resulted."""
+    other players that these reports caused."""
     codes = tables_of(new.player).values("code")
     reports = Report.objects.filter(Q(reporter=new.player) | Q(table_code__in=codes))
     new.rows(reports.exclude(player=new.player), "text", "address")

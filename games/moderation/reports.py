@@ -78,7 +78,7 @@ def report_circle(
 def report_rule_set(
     rule_set: RuleSet, *, by: Reporter, kind: ConductRule, text: str, now: datetime | None = None
 ) -> Report:
-    """Report named house rules, for their owner's texts.  Raises TooMany."""
+    """Report named house rules, because of the owner's texts in them.  Raises TooMany."""
     verify_player(rule_set.owner, by)
     copy = evidence.of_rule_set(rule_set)
     report = Report(player=rule_set.owner, subject=f"r{rule_set.code}", evidence=copy)
@@ -88,7 +88,7 @@ def report_rule_set(
 def report_playlist(
     playlist: Playlist, *, by: Reporter, kind: ConductRule, text: str, now: datetime | None = None
 ) -> Report:
-    """Report a playlist, for its owner's texts.  Raises TooMany."""
+    """Report a playlist, because of the owner's texts in it.  Raises TooMany."""
     verify_player(playlist.owner, by)
     copy = evidence.of_playlist(playlist)
     report = Report(player=playlist.owner, subject=f"s{playlist.code}", evidence=copy)
