@@ -23,11 +23,12 @@ GIVEN = {
 
 
 class SiteMetrics(Collector):
-    """Metrics that are read when requested, so that every web process gives the same.  A part that
-    does not answer is left out: its absence is the alarm."""
+    """Metrics that are read when requested, so that every web process gives the same values.
+    Metrics of a part that does not answer are left out; alarms watch for their absence."""
 
     def describe(self) -> Iterator[Metric]:
-        """Describe nothing, or the registry would read everything when the process starts."""
+        """Describe no metrics, because otherwise the registry would read all of them at the start
+        of the process."""
         return iter(())
 
     def collect(self) -> Iterator[Metric]:

@@ -22,8 +22,8 @@ class ReadOnly(AnyAdmin):
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Allow only the filters that are offered: with others an operator could search for hidden
-        values, such as the first cards of a running game."""
+        """Allow only the filters that are offered: with any other filter an operator could search
+        for hidden values, such as the first cards of a running game."""
         return lookup.split(LOOKUP_SEP)[0] in self.list_filter
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
@@ -31,7 +31,7 @@ class ReadOnly(AnyAdmin):
 
 
 class Rows(ReadOnly):
-    """Rows without a page of their own."""
+    """Read-only rows in a list, without a page for each row."""
 
     show_full_result_count = False
     list_per_page = 50

@@ -37,7 +37,7 @@ class OperatorSite(admin.AdminSite):
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Redirect visitors who may not enter (yet)."""
+        """Redirect operators to the page where they add a second factor."""
         if self.has_permission(request):
             return redirect("admin:index")
         messages.info(

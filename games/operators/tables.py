@@ -79,7 +79,7 @@ class GameFilter(admin.SimpleListFilter):
 
 @admin.register(Table)
 class TableAdmin(ReadOnly):
-    """The tables, with deal and secret only once nothing depends on them any more."""
+    """The tables.  Their deal and secret are shown once they are no longer secret for anybody."""
 
     list_display = ("code", "played", "players_seated", "state_in_words", "created_at")
     list_filter = ("status", GameFilter, "private", "created_at")
@@ -240,13 +240,14 @@ class MoveAdmin(ReadOnly):
 
     @admin.display(description=_("events"))
     def events_seen(self, move: Move) -> str:
-        """The events as the public may see them; after the end that is everything."""
+        """The events of a move as the public may see them: after the end of the game, all of
+        them."""
         return json.dumps(game_log.seen(move.table, move, None))
 
 
 @admin.register(ListedWord)
 class ListedWordAdmin(AnyAdmin):
-    """The words that nobody may write at tables, from the next line on."""
+    """The words that are forbidden in the chat; a new word applies from the next line on."""
 
     list_display = ("word", "language")
     list_filter = ("language",)

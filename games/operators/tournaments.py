@@ -16,7 +16,8 @@ from games.tournaments.models import Tournament
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly):
-    """The list of tournaments alone: directors act in the console, which writes the log."""
+    """The list of tournaments, with links to their consoles: directors act there, so that every act
+    is in the log."""
 
     list_display = ("name", "state_in_words", "entered", "console")
     list_display_links = None
