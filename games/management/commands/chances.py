@@ -101,7 +101,7 @@ def course_of_file(path: Path) -> Course:
 
 
 def computed(course: Course, playouts: Playouts, view: str, first: int) -> Curve:
-    """The whole curve, played by another process, whose rules are compiled."""
+    """The whole curve, computed in another process, which has compiled rules."""
     places = work.starts_of(course, view)
     curve = empty_curve(playouts, view, [at for at, _ in places])
     packed = [start.packed() for _, start in places]

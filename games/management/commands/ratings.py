@@ -1,4 +1,4 @@
-"""`manage.py ratings check`: compute all ratings anew and compare.  `rebuild`: store the new
+"""`manage.py ratings check`: compute all ratings again and compare.  `rebuild`: store the new
 ones."""
 
 from argparse import ArgumentParser

@@ -74,7 +74,7 @@ class Command(BaseCommand):
         return self.play(spec, workers)
 
     def ask(self, spec: RunSpec) -> Sums:
-        """Play with the site's workers, as a run of the lab whose page stays."""
+        """Run the simulation with the site's workers, as a run of the lab, which is kept."""
         progress = Progress(spec.games)
         simulation = run.start(spec=spec, free=True)
         rows = Simulation.objects.filter(pk=simulation.pk)
@@ -96,7 +96,7 @@ class Command(BaseCommand):
         return simulation.counted
 
     def play(self, spec: RunSpec, workers: int | None) -> Sums:
-        """Play in this process; nothing is stored."""
+        """Run the simulation in this process; nothing is stored."""
         sums, progress = Sums(), Progress(spec.games)
         parts = engine.chunks(spec.games, run.chunk_size(spec))
         try:

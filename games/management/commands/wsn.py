@@ -10,8 +10,8 @@ from games.rules.logs import BadLine, rewrite
 
 
 class Command(BaseCommand):
-    """The command, which prints one line per file; exit status 1 if one does not follow from the
-    rules."""
+    """The command, which prints one line for each file.  The exit status is 1 if a file does not
+    follow from the rules."""
 
     help = "Replay WSN files through the rules and check that they come out byte for byte."
     requires_system_checks: list[str] = []
