@@ -54,7 +54,8 @@ def suit_of(code: str) -> str:
 
 
 def symbol_of(code: str) -> str:
-    """The name of a card in the sheet: both packs and all jokers look the same."""
+    """The name of a card's symbol in the sheet: cards of both packs look the same, and so do all
+    jokers."""
     return "X" if code.startswith("X") else code[0] + suit_of(code)
 
 
@@ -94,7 +95,8 @@ def emblem(key: str, size: str = "") -> SafeString:
 
 
 def faces(code: str, face: str) -> SafeString:
-    """The drawing inside a card; only a full face loads a court picture."""
+    """The drawing inside a card: a small symbol, and a large one unless `face` is "mini".  Only the
+    large one of a court card loads a picture."""
     sheet = sprite()
     if code == HIDDEN:
         return format_html('<use href="{}#back"/>', sheet)
@@ -126,10 +128,8 @@ def card_html(code: str, face: str, state: str, label: str) -> SafeString:
 
 @register.simple_tag
 def card(code: str, face: str = "", state: str = "") -> SafeString:
-    """One card, face up by its code or face down ("??").
-
-    face: "mini" for cards that are never 66 px wide; state: win, locked, ghost.
-    """
+    """One card, face up by its code or face down ("??").  `face`: "mini" for cards that are never
+    66 px wide.  `state`: win, locked or ghost."""
     return card_html(code, face, state, spoken(code))
 
 
@@ -157,7 +157,8 @@ def fan(codes: Sequence[str] | int, face: str = "") -> SafeString:
 
 @register.simple_tag
 def stage_cards(stage: Sequence[str], state: str = "") -> SafeString:
-    """One stage of a lane: face-down cards, then the card that decides it, in this state."""
+    """One stage of a war: face-down cards, then the card that decides it, with this `state` as in
+    `card`."""
     if not stage:
         return SafeString("")
     return fan(stage[:-1]) + card(stage[-1], state=state)
@@ -170,7 +171,7 @@ def seat_name(names: Sequence[str], seat: int) -> str:
 
 @register.simple_tag
 def pile(count: int, label: str = "") -> SafeString:
-    """A face-down pile with its exact number; an empty one is a dashed slot."""
+    """A face-down pile with its exact number of cards.  An empty pile is a dashed slot."""
     if count:
         text = ngettext("{count} card, face down", "{count} cards, face down", count)
         thickness = "p3" if count > 20 else "p2" if count > 5 else ""
@@ -213,7 +214,7 @@ def stopped(chip: SafeString, stop: str) -> SafeString:
 
 @register.simple_tag
 def assets() -> dict[str, object]:
-    """URLs the table's script needs; they carry hashes in production."""
+    """The URLs of files that the table's script needs; in production they contain hashes."""
     return {
         "sprite": sprite(),
         "courts": {code: static(f"games/cards/{code}.svg") for code in COURTS},

@@ -20,7 +20,8 @@ register = template.Library()
 
 
 def across(at: str, length: int) -> float:
-    """The position of a place, from 0 to 100: `64.1` at the end of battle 63, `64.2` after it."""
+    """The position of a place on the time axis, from 0 to 100.  The place `64.1` is the end of
+    battle 63, `64.2` is in the middle of battle 64, and `64` is its end."""
     number, _dot, step = at.partition(".")
     passed = int(number) - 1 / int(step) if step else int(number)
     return WIDTH * passed / max(length, 1)
@@ -44,7 +45,7 @@ def chances_chart(curve: Curve | None, names: Sequence[str]) -> SafeString:
 
 @register.simple_tag
 def calibration_fault(calibration: Calibration | None) -> str:
-    """The fault of measured chances, in a sentence; "" if there is none."""
+    """The fault of measured chances in a sentence; "" if they have none, or were not measured."""
     if calibration is None:
         return ""
     sentences = {

@@ -29,7 +29,8 @@ def classed(field: BoundField, name: str) -> SafeString:
 
 @register.filter
 def browser(agent: str) -> str:
-    """The browser of a user agent in words, `Firefox on Linux`; an unknown one unchanged."""
+    """The browser of a user agent in words, such as `Firefox on Linux`; an unknown user agent
+    unchanged."""
     name = next((name for mark, name in BROWSERS if mark in agent), "")
     system = next((name for mark, name in SYSTEMS if mark in agent), "")
     if name and system:
@@ -39,7 +40,7 @@ def browser(agent: str) -> str:
 
 @register.filter
 def hours_words(hours: int) -> str:
-    """A time in words: `1 hour`, `7 days`; 0 is for good."""
+    """A time in words: `1 hour`, `7 days`; 0 means for ever."""
     if hours == 0:
         return gettext("for good")
     if hours <= DAY:

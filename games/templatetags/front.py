@@ -1,4 +1,4 @@
-"""Tags that draw card shares: of now (a bar), and of a whole game (an area chart)."""
+"""Tags that draw card shares: the present ones as a bar, those of a whole game as an area chart."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,8 +20,8 @@ def seat_names(players: int) -> list[str]:
 
 
 def parts(counts: Sequence[int], pot: int, names: Sequence[str], spare: str) -> list[Part]:
-    """The parts of the bar: seats in order, and the pot, which is between two players, otherwise
-    last."""
+    """The parts of the bar: the seats in order, and the pot.  With two players the pot is between
+    them, otherwise last."""
     seats = [
         (number, name, count)
         for number, (name, count) in enumerate(zip(names, counts, strict=False), start=1)
@@ -71,7 +71,7 @@ def front(
     style: str = "",
     spare: str = "",
 ) -> SafeString:
-    """The bar of card shares; style "thin" for lists."""
+    """The bar of card shares.  The style "thin" is for lists."""
     called = names or seat_names(len(counts))
     shares = parts(counts, pot, called, spare or gettext("Pot"))
     total = sum(count for _, _, count in shares) or 1
@@ -92,8 +92,8 @@ def front(
 def areas(
     rows: Sequence[Sequence[float]], across: Sequence[float] | None = None
 ) -> Iterable[tuple[int, str]]:
-    """The areas of the seats in each row.  Each seat's area reaches from its upper edge to the
-    bottom, so the lower ones are drawn over the higher ones: seat 1 comes last.  `across`: the
+    """The area of each seat as an SVG path, from its upper edge to the bottom of the chart.  Areas
+    lower in the chart are drawn later, over the higher ones, so seat 1 comes last.  `across`: the
     position of each row; even steps by default."""
     spots = across or [number * WIDTH / max(len(rows) - 1, 1) for number in range(len(rows))]
     for seat in range(len(rows[0]), 0, -1):

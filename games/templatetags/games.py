@@ -50,7 +50,7 @@ def winner_words(table: Table) -> str:
 
 @register.filter
 def end_words(table: Table) -> str:
-    """The end of a game in words: most cards at the battle limit."""
+    """The ending of a game in words, such as `most cards at the battle limit`."""
     game = GAMES.get(table.game)
     return game.end_words(table.end, translation) if game else ""
 
@@ -66,13 +66,14 @@ def thinned(rows: Sequence[T], most: int) -> Sequence[T]:
 
 @register.filter
 def kind_name(kind: tuple[str, str]) -> str:
-    """The name of a kind, a pair of game and preset."""
+    """The name of a kind of game, a pair of game and preset."""
     return title(Table(game=kind[0], preset=kind[1]))
 
 
 @register.filter
 def result_words(seat: Seat) -> str:
-    """A seat's result in a list of its player's games: Won, Shared, Lost, 2nd of 3."""
+    """A seat's result in a list of its player's games: Won, Shared, Lost, or a place such as 2nd of
+    3."""
     table = seat.table
     if seat.won:
         return gettext("Shared") if table.result.startswith("=") else gettext("Won")
@@ -84,7 +85,7 @@ def result_words(seat: Seat) -> str:
 
 @register.filter
 def manners(bot: Player) -> list[str]:
-    """The lines about a bot's play, one for each game that has its level."""
+    """Sentences on how a bot plays, one for each game that has bots of its level."""
     known = [bots.all_levels.get(bot.level) for bots in BOTS.values()]
     return [gettext(level.line) for level in known if level]
 
@@ -124,7 +125,7 @@ def players_words(game: Game) -> str:
 
 @register.filter
 def of_games(percent: float, games: int) -> str:
-    """A percentage of so many games: `33%`, `33.3%`; few games give decimals no meaning."""
+    """A percentage of this many games: `33.3%`, or `33%` if the games are too few for decimals."""
     return f"{percent:.{int(games >= MANY)}f}%"
 
 

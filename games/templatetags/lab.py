@@ -23,7 +23,7 @@ ROUND = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 2.5, 5, 10, 20, 25)
 
 
 class Bin(NamedTuple):
-    """The games of a length from `low` to `high`; the last bin holds all longer ones too."""
+    """The games with a length from `low` to `high`.  The last bin also holds all longer games."""
 
     low: int
     high: int
@@ -67,7 +67,7 @@ def percent(value: float, digits: int = 1) -> str:
 
 @register.filter
 def share_words(share: Share) -> str:
-    """A share in words; few games give decimals no meaning."""
+    """A share in words, without decimals if it is of too few games."""
     return percent(share.value, 2 if share.of >= MANY else 0)
 
 
@@ -97,7 +97,7 @@ def at(rows: Sequence[str], place: int) -> str:
 
 @register.inclusion_tag("lab/charts/histogram.html")
 def histogram(counts: Sequence[int], length: Length, small: bool = False) -> Drawing:
-    """Share of games by length; the middle 80 % shaded, the median marked."""
+    """The share of games by length.  The middle 80 % are shaded, and the median is marked."""
     width, height, lines = (300, 190, 4) if small else (760, 296, 6)
     rows = bins(counts, length, 15 if small else 32)
     wide = width / len(rows)
@@ -158,13 +158,14 @@ def bar(row: Bin, place: int, wide: float, tallest: tuple[float, float], unit: s
 
 @register.simple_tag
 def length_bins(counts: Sequence[int], length: Length) -> list[tuple[Bin, str]]:
-    """The numbers of the histogram."""
+    """The bins of the histogram with their shares in words, for the table beside it."""
     return [(row, percent(row.share)) for row in bins(counts, length, 32)]
 
 
 @register.inclusion_tag("lab/charts/wins.html")
 def win_chart(shares: Sequence[Share], names: Sequence[str]) -> Drawing:
-    """A dot and a 95 % interval per seat; dashed: an equal share."""
+    """A chart of wins: a dot and a 95 % interval for each seat, and a dashed line at an equal
+    share."""
     equal = 1 / len(shares)
     low = min([equal, *(share.low for share in shares)])
     high = max([equal, *(share.high for share in shares)])
@@ -197,7 +198,8 @@ def win_chart(shares: Sequence[Share], names: Sequence[str]) -> Drawing:
 
 @register.inclusion_tag("lab/charts/hands.html")
 def share_chart(rows: Sequence[tuple[int, Share]], equal: float, label: str) -> Drawing:
-    """The chance to win by dealt hand, a bar for each kind; dashed: an equal share."""
+    """The chance to win by dealt hand: a bar for each kind of hand, and a dashed line at an equal
+    share."""
     wide = 340 / max(len(rows), 1)
     signed = any(value < 0 for value, _ in rows)
     every = 1 + len(rows) // 9
@@ -310,7 +312,8 @@ def sweep_chart(points: Sequence[Drawing], is_share: bool, small: bool = False) 
 
 @register.inclusion_tag("lab/_luck.html")
 def luck_meter(game: str, options: str, meter: Meter | None = None) -> Drawing:
-    """The luck meter of a game; `options` are canonical.  Without a `meter`, the shipped one."""
+    """The luck meter of a game with these canonical options: the given `meter`, by default the one
+    that is shipped with the site."""
     meter, rules = meter or find_meter(game, options), find(game)
     if meter is None:
         return {"alone": not rules.has_decisions(rules.options(options))}

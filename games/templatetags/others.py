@@ -25,8 +25,8 @@ def host_for_others(request: HttpRequest) -> str:
 
 @register.inclusion_tag("_others.html", takes_context=True)
 def others(context: template.RequestContext) -> dict[str, Any]:
-    """The choice of the address for others if there are several, and a warning if there is none;
-    empty if the page was opened at an address that works for others."""
+    """The choice of the address for other devices if there are several, and a warning if there is
+    none; empty if the page was opened at an address that works on other devices."""
     request = context["request"]
     is_local = not addresses.is_opened_by_others(request)
     return {

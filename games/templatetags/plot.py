@@ -18,8 +18,8 @@ FAR = 85.0  # percent: from there on cards are to the left of their dot
 
 
 class Mark(NamedTuple):
-    """A dot on a chart, in percent from its left and its top, with the cards that caused it, in two
-    rows of which the lower one has won."""
+    """A dot on a chart, in percent from its left and its top, and the cards that caused the change
+    there, in two rows.  The cards in the lower row have won."""
 
     x: float
     y: float
@@ -28,7 +28,8 @@ class Mark(NamedTuple):
 
 
 def spread(marks: Sequence[Mark]) -> list[Mark]:
-    """The marks, the most important first, with cards only where earlier ones leave room."""
+    """The marks, the most important first.  A mark has cards only if the cards of more important
+    marks leave room."""
     placed: list[Mark] = []
     for mark in marks:
         beside = [other for other in placed if other.cards and abs(other.x - mark.x) < APART]
@@ -73,8 +74,8 @@ def dot(mark: Mark) -> SafeString:
 
 @register.simple_tag
 def plot(marks: Sequence[Mark] = (), caret: float | None = None) -> SafeString:
-    """The overlay, drawn in pixels because the chart below is stretched.  Text beside the chart
-    says the same, so it is hidden from screen readers."""
+    """The overlay, drawn in pixels because the chart below is stretched.  It is hidden from screen
+    readers, because text beside the chart has the same facts."""
     line = (
         ""
         if caret is None

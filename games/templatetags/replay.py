@@ -38,7 +38,8 @@ MOVE = '<li data-number="{}"{}><a class="n" href="?{}">{}</a><span>{}</span></li
 def move(
     row: Row, place: int, stay: Mapping[str, str], game: str
 ) -> tuple[int, SafeString, str, str, SafeString]:
-    """The parts of one line."""
+    """The parts of one line: its place, its mark if it is the current one, its link, and its
+    words."""
     number = row["number"]
     words = [
         f'<span class="{part["kind"]}">{chips(part["text"])}</span> '
@@ -58,7 +59,7 @@ def move(
 
 @register.simple_tag
 def war_marks(recording: Recording) -> SafeString:
-    """A triangle under every battle with a war; the box is 1000 wide."""
+    """A triangle under every battle with a war, in a box that is 1000 units wide."""
     if recording.length is None:
         return SafeString("")
     length = max(recording.length, 1)

@@ -153,13 +153,13 @@ def script_words(*groups: str | Words) -> SafeString:
 
 
 def all_forms(text: tuple[str, str], forms: list[int]) -> list[str]:
-    """All forms of a plural, in order."""
+    """All forms of a plural, in the order of their numbers in `forms`."""
     return [ngettext(*text, forms.index(form)) for form in range(max(forms) + 1)]
 
 
 @lru_cache
 def plural_forms(language: str) -> list[int]:
-    """The number of the form for each count below twice the period."""
+    """The number of the plural form for each count below 2 * PERIOD."""
     forms = [ngettext(*CARDS, count) for count in range(2 * PERIOD)]
     kinds = list(dict.fromkeys(forms))
     return [kinds.index(text) for text in forms]

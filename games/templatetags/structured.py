@@ -31,7 +31,7 @@ def data_block(data: dict[str, Any]) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def breadcrumbs(context: template.Context, view: str, name: str) -> SafeString:
-    """The breadcrumbs: the page above this one, and this one."""
+    """The breadcrumbs of a page: the page above it, and the page itself."""
     if context.get("page_robots"):
         return SafeString("")
     request = context["request"]

@@ -35,7 +35,8 @@ def tiebreak_words(key: str) -> str:
 
 
 def cached_by_language(words: Callable[[Any], str]) -> Callable[[Any], str]:
-    """Cache the words of a value for each language: long tables have few values, many times."""
+    """Cache the words of a value for each language, because a long table repeats a few values many
+    times."""
 
     @lru_cache(maxsize=4096)
     def kept_in(_language: str | None, value: Any) -> str:
@@ -76,8 +77,8 @@ def points(text: str | Fraction | None) -> str:
 @register.filter
 @cached_by_language
 def decimal(text: str | Fraction | None) -> str:
-    """An exact number as people write points: 5/2 -> 2.5.  Where it is rounded, a hover shows the
-    exact number and screen readers say it."""
+    """An exact number as people write points: 5/2 -> 2.5.  If it is rounded, the exact number is
+    shown on hover and read by screen readers."""
     if text is None or text == "":
         return ""
     number = Fraction(text)
@@ -109,7 +110,7 @@ def moment(ms: int | None) -> SafeString:
 
 @register.filter
 def whole(text: str) -> int | None:
-    """The output of `firstof` as a number again."""
+    """The text that `firstof` returns, as a number; None if it is not one."""
     return int(text) if text.isdigit() else None
 
 

@@ -20,14 +20,15 @@ NAME = '<bdi translate="no">{}</bdi>'
 
 @register.simple_block_tag
 def captured(content: str) -> str:
-    """A part of a page that is used twice, in one line: `{% captured as name %}`."""
+    """Store a part of a page in a variable, in one line, to use it twice: `{% captured as name
+    %}`."""
     return SafeString(" ".join(content.split()))  # templates have escaped it
 
 
 @register.filter
 def isolated(name: str) -> SafeString:
-    """A name that somebody chose, isolated: even if written from right to left, it leaves the words
-    around it as they are, and nobody translates it."""
+    """A name that somebody chose, isolated from the words around it: a name written from right to
+    left does not change their order, and browsers do not translate it."""
     return format_html(NAME, name)
 
 
@@ -86,7 +87,7 @@ def winners_of(result: str, names: Sequence[str]) -> list[str]:
 
 
 def winner(names: Sequence[str], length: str, *, is_draw: bool = False) -> str:
-    """The winner, and the length if it is given: `Alice wins after 270 battles`."""
+    """The winner, with the length of the game if it is given: `Alice wins after 270 battles`."""
     if not names:
         text, long = gettext("Not finished"), gettext("Not finished after {length}")
     elif is_draw:
