@@ -32,7 +32,7 @@ class State(Labelled):
 
 
 class Role(StrEnum):
-    """The role in which a person acts; an entrant acts for themselves only."""
+    """The role in which a person acts.  Entrants act only for themselves."""
 
     DIRECTOR = "director"
     ENTRANT = "entrant"
@@ -150,9 +150,9 @@ def is_own(director: int, seated: Collection[int], directors: Collection[int]) -
 
 
 def verify_fresh(args: Mapping[str, Any], since: Iterable[Mapping[str, Any]]) -> None:
-    """Check that nothing since the form was made touches the same round or entrant (9.5).
+    """Check that no act since the form was made touches the same round or entrant (9.5).
 
-    A result or no-show of another table is no reason to refuse: they come all the time.
+    Results and no-shows of other tables do not count, because they are recorded all the time.
 
     Raises:
         Refused: STALE.
@@ -162,7 +162,7 @@ def verify_fresh(args: Mapping[str, Any], since: Iterable[Mapping[str, Any]]) ->
 
 
 def _touch(mine: Mapping[str, Any], theirs: Mapping[str, Any], act: str) -> bool:
-    """Whether these arguments name the same round or entrant."""
+    """Whether two acts, given by their arguments, concern the same round or entrant."""
     keys = ["stage", "round"]
     if act in ("result", "noshow") and "pairing" in mine:
         keys.append("pairing")

@@ -1,7 +1,7 @@
-"""Entry cards of guests who were entered by name.  A card has a link and four letters, either of
-which signs the guest in on a phone during the tournament; the letters, which can be guessed, only
-from check-in on.  Both are derived from the site's key and random words of the card.  They are
-shown until they have been used, and never again."""
+"""Entry cards of guests who were entered by name.  A card has a link and four letters; either signs
+the guest in on a phone during the tournament.  The letters, which can be guessed, work only from
+check-in on.  Link and letters are derived from the site's key and from random words of the card.
+They are shown until the card has been used, and never again."""
 
 import secrets
 from collections.abc import Collection
@@ -41,7 +41,8 @@ def letters_of(entrant: Entrant) -> str:
 
 
 def sealed(what: str, entrant: Entrant) -> str:
-    """Hex digits derived from the site's key, which only the site can compute."""
+    """Hex digits for a purpose (`what`) and an entrant's card, which only the site can compute,
+    from its key."""
     content = f"{entrant.tournament_id} {entrant.player_id} {entrant.card_seed}"
     return salted_hmac(f"games.card.{what}", content, algorithm="sha256").hexdigest()
 

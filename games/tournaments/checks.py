@@ -75,7 +75,7 @@ def seats_of(key: str, options: str) -> list[int]:
     """The numbers of players that can play this game with these house rules.
 
     Raises:
-        BadSettings: there is no such game, or no number of players can play it so.
+        BadSettings: there is no such game, or no number of players can play it with these rules.
     """
     try:
         game = find(key)
@@ -91,7 +91,7 @@ def seats_of(key: str, options: str) -> list[int]:
 
 
 def _refusal(game: Game, options: str, seats: int) -> Phrase | None:
-    """The reason why this many cannot play the game; None if they can."""
+    """The reason why this number of players cannot play the game; None if they can."""
     try:
         _rules(game, options, seats)
     except BadOptions as refused:
@@ -148,7 +148,7 @@ def verify_length(s: Settings, conditions: Terms) -> None:
 
 
 def verify_field(s: Settings, entrants: int) -> list[Phrase]:
-    """Check that this many can play all rounds; return warnings for the director."""
+    """Check that this number of entrants can play all rounds; return warnings for the director."""
     least = s.format.fewest(s)
     least = max(least, s.size + s.least) if s.duplicate else least  # two tables to compare
     need(entrants >= least, "least", _("At least {least} entrants are needed."), least=least)
@@ -156,7 +156,8 @@ def verify_field(s: Settings, entrants: int) -> list[Phrase]:
 
 
 def verify_stages(stages: Sequence[Settings]) -> None:
-    """Check the stages: up to three, each but the first with the best of the one before (5.9.1)."""
+    """Check the stages: there are one to three, and each but the first takes the best entrants of
+    the stage before (5.9.1)."""
     need(1 <= len(stages) <= MOST_STAGES, "stages", _("A tournament has one to three stages."))
     need(stages[0].take is None, "take", _("The first stage takes everybody."))
     for stage in stages[1:]:

@@ -45,7 +45,8 @@ class BadSettings(ValueError):
 
 
 class Unreadable(Exception):
-    """The text is not a value of the setting; the message may have fields."""
+    """A text is not a value of the setting.  The message may contain fields, which are filled in
+    with `values`."""
 
     def __init__(self, text: str, **values: object) -> None:
         super().__init__(text)
@@ -53,15 +54,15 @@ class Unreadable(Exception):
 
 
 def need(holds: bool, setting: str, text: str, code: str = "BAD_SETTING", **values: object) -> None:
-    """Refuse the setting with this text unless `holds`.  Raises BadSettings."""
+    """Raise BadSettings for this setting, with this text, unless `holds`."""
     if not holds:
         raise BadSettings(setting, Phrase(text, **values), code)
 
 
 class Setting(ABC):
-    """A setting.  `optional`: None is a value too; `heading`: the title of the group it begins;
-    `late`: it may still be changed after the announcement (1.9); `kept`: it is copied when the
-    tournament is held again."""
+    """A setting.  `optional`: None is also a value; `heading`: the title of the group that begins
+    with this setting; `late`: the setting may still be changed after the announcement (1.9);
+    `kept`: the setting is copied when the tournament is held again."""
 
     def __init__(
         self,
@@ -77,7 +78,7 @@ class Setting(ABC):
         self.late, self.kept = late, kept
 
     def read(self, value: Any) -> Any:
-        """The value in this plain JSON.  Raises Unreadable, ValueError or TypeError."""
+        """The value of the setting from plain JSON.  Raises Unreadable, ValueError or TypeError."""
         return None if self.optional and value is None else self.convert(value)
 
     @abstractmethod

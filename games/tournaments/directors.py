@@ -28,15 +28,16 @@ def holds(player: Player, circle: Circle) -> bool:
 
 
 def may_direct(player: Player, tournament: Tournament) -> bool:
-    """Whether this player may direct this tournament.  The site's directors may also direct public
-    events."""
+    """Whether this player may direct this tournament.  The site's directors may direct events of
+    the site and public events of circles."""
     if tournament.circle is not None and holds(player, tournament.circle):
         return True
     return not tournament.private and is_director(player)
 
 
 def directors_of(tournament: Tournament) -> set[int]:
-    """The players who may direct this tournament, without those who only supervise the site."""
+    """The players who direct this tournament.  For an event of a circle, these are only the holders
+    of the circle's events, not the site's directors."""
     if tournament.circle is not None:
         return holders_of(tournament.circle)
     return set(site_directors().values_list("pk", flat=True))

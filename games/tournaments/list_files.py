@@ -1,4 +1,4 @@
-"""Decoding of files with lists.  Pure."""
+"""Decoding of files that contain lists of players.  Pure."""
 
 from games.rules.phrases import gettext_noop as _
 
@@ -41,8 +41,8 @@ def decode(data: bytes, encoding: str) -> str:
 
 
 def spellings(data: bytes) -> dict[str, str]:
-    """The text by encoding, for all encodings in which the bytes are valid; empty if they are
-    Unicode."""
+    """The text decoded by each encoding in which the bytes are valid, by encoding; empty if the
+    bytes are Unicode."""
     if likely_encoding(data, "") not in ENCODINGS:
         return {}
     return {encoding: decode(data, encoding) for encoding in ENCODINGS if is_valid(data, encoding)}

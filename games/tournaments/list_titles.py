@@ -30,5 +30,6 @@ SURNAME_FIRST = frozenset("姓 氏 성 vezetéknév családnév".split())  # noq
 
 
 def plain(cell: str) -> str:
-    """A title in the form of these lists: only letters, in lower case."""
+    """A column's title as the lists of titles in this module have it: only letters, in lower
+    case."""
     return "".join(ch for ch in cell.casefold() if ch.isalpha() or ch in "№'")

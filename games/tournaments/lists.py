@@ -30,7 +30,7 @@ COUNTED = re.compile(r"^\s*\d{1,3}\s+(?=[^\W\d_])")  # numbers alone count if ev
 
 
 class Line(NamedTuple):
-    """A line of a list.  `who` is an account or an e-mail address; each text may be empty."""
+    """A line of a list.  `who` is an account or an e-mail address.  Each text may be empty."""
 
     number: int
     name: str
@@ -39,7 +39,7 @@ class Line(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The cells of a line."""
+    """A row of a list: the number of its line, and its cells."""
 
     number: int
     cells: list[str]
@@ -49,7 +49,7 @@ class Row(NamedTuple):
 
 
 class Kind(Enum):
-    """The part of a list that is a name."""
+    """The part of a list that holds one name."""
 
     COLUMNS = "columns"
     CELL = "cell"  # each cell is one
@@ -57,7 +57,7 @@ class Kind(Enum):
 
 
 class Columns(NamedTuple):
-    """The columns of a list.  `names`: the columns of a name, in the order in which it is
+    """The columns of a list.  `names`: the columns of a name, in the order in which the name is
     written."""
 
     names: tuple[int, ...]
@@ -75,7 +75,7 @@ class Reading(NamedTuple):
 
 
 class TooLong(Exception):
-    """The list is longer than anybody types."""
+    """The list is longer than the limit, which no typed list reaches."""
 
 
 def read(text: str) -> list[Line]:
@@ -124,7 +124,7 @@ def lines_of(rows: list[Row], kind: Kind, columns: Columns) -> Iterator[Line]:
 
 
 def rows_of(text: str, mark: str) -> list[Row]:
-    """The rows that are not empty, without numbers and dashes before names.  If there is no mark,
+    """The rows that are not empty, without numbers and dashes before names.  Without a delimiter,
     each line is one cell."""
     try:
         reader = (
@@ -146,8 +146,8 @@ def rows_of(text: str, mark: str) -> list[Row]:
 
 
 def even(text: str) -> io.StringIO:
-    """The rows of a list, each on a line of its own, because an unclosed quotation mark must not
-    swallow the rows after it."""
+    """The rows of a list, each on a line of its own.  Quotation marks are removed from lines where
+    one is unclosed, because it would swallow the rows after it."""
     even = [
         line if line.count('"') % 2 == 0 else line.replace('"', "") for line in text.split("\n")
     ]
@@ -189,7 +189,7 @@ def is_formula(name: str) -> bool:
 
 
 def heading_of(rows: list[Row]) -> int:
-    """The number of rows of the heading, with everything above it."""
+    """The number of rows above the first name: the heading, and everything above the heading."""
     for number, row in enumerate(rows[:MOST_ABOVE], 1):
         titles = [plain(cell) for cell in row.cells if cell]
         known = sum(title in OTHER | NOTE for title in titles)
@@ -226,7 +226,7 @@ def titled_columns(titles: list[str], known: Collection[str]) -> list[int]:
 
 
 def beside(titles: list[str], rows: list[Row], names: set[int]) -> tuple[int | None, int | None]:
-    """The columns of accounts or addresses, and of notes, if there are any."""
+    """The columns of accounts or addresses, and of notes; None for a column that is missing."""
     who = next(iter(titled_columns(titles, ACCOUNT)), None)
     note = next(iter(titled_columns(titles, NOTE)), None)
     if who is None:
@@ -245,7 +245,7 @@ def is_of_names(rows: list[Row], column: int) -> bool:
 
 
 def is_run(rows: list[Row], mark: str) -> bool:
-    """Whether each line holds several names, with commas between them."""
+    """Whether each line holds several names that are separated by commas."""
     cells = [cell.casefold() for row in rows for cell in row.cells if cell]
     is_wide = mark == "," and max((len(row.cells) for row in rows), default=0) > 2
     is_long = len(rows) == 1 or is_wide

@@ -10,7 +10,7 @@ from games.tournaments.models import Tournament
 
 
 class ActQuerySet(models.QuerySet["Act"]):
-    """Acts, which are only ever added, and deleted only with their tournament."""
+    """Acts.  They are only ever added, and deleted only with their tournament."""
 
     def since(self, number: int) -> Self:
         return self.filter(number__gt=number).order_by("number")
@@ -23,7 +23,7 @@ class ActQuerySet(models.QuerySet["Act"]):
 
 
 class Act(models.Model):
-    """One entry of the public log, which is never changed, and deleted only with its tournament."""
+    """One entry of the public log.  It is never changed, and deleted only with its tournament."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="acts")
     number = models.PositiveIntegerField()
@@ -58,7 +58,8 @@ class Act(models.Model):
         raise TypeError("An act is never removed.")
 
     def as_json(self) -> dict[str, Any]:
-        """The act as it is hashed, and as it is exported with its hash (1.7, 14.1)."""
+        """The act as plain JSON, in the form in which it is hashed; the export adds the hash (1.7,
+        14.1)."""
         return {
             "no": self.number,
             "at": self.at_ms,

@@ -27,12 +27,13 @@ def key(secret: bytes, code: str, starters: Iterable[tuple[int, str]]) -> bytes:
 
 
 def round_secret(secret: bytes, deal: str) -> bytes:
-    """The secret (32 bytes) of the deal that all tables of a round share."""
+    """The secret (32 bytes) of a deal that all tables of a round share; `deal` is its label after
+    "deal|"."""
     return hmac.digest(secret, f"deal|{deal}".encode(), "sha256")
 
 
 def lot(key: bytes, label: str) -> int:
-    """The lot of this label (64 bits)."""
+    """The lot for this label, a number of 64 bits."""
     return int.from_bytes(hmac.digest(key, label.encode(), "sha256")[:8], "big")
 
 
@@ -42,12 +43,12 @@ def seeding(key: bytes, entrants: Iterable[int]) -> list[int]:
 
 
 def tie_lots(key: bytes, entrants: Iterable[int]) -> dict[int, int]:
-    """The lots for entrants who are level in everything else."""
+    """The lot of each entrant, which decides between entrants who are level in everything else."""
     return {number: lot(key, f"lot|{number}") for number in entrants}
 
 
 def first_seat(key: bytes, stage: int) -> int:
-    """The seat of the best seed in round 1 of a Dutch Swiss."""
+    """The seat (1 or 2) of the best seed in round 1 of a Dutch Swiss."""
     return 1 + lot(key, f"first seat|{stage}") % 2
 
 

@@ -48,8 +48,8 @@ class Season(models.Model):
 
 
 class Tournament(models.Model):
-    """A tournament: its terms, its state, its lots, the number of its last act (`revision`), and
-    the number of writes to any part of it (`version`), upon which pages are read again."""
+    """A tournament: its terms, its state and its lots.  `revision`: the number of its last act;
+    `version`: the number of writes to any part of it, after each of which open pages reload."""
 
     code = models.CharField(max_length=8, unique=True, default=new_code)
     name = models.CharField(max_length=80)
@@ -167,7 +167,7 @@ class Entrant(models.Model):
 
 
 class Stage(models.Model):
-    """One format with its field and its rounds."""
+    """A stage of a tournament: its format, its field and its rounds."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("Waiting")
@@ -199,7 +199,7 @@ class Stage(models.Model):
 
 
 class Seed(models.Model):
-    """An entrant in the field of a stage; 1 is the best seed."""
+    """The seed of an entrant in the field of a stage; 1 is the best."""
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="field")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="seeds")
@@ -216,7 +216,8 @@ class Seed(models.Model):
 
 
 class Contender(models.Model):
-    """An entrant in an arena: the results so far, and the time since which they have waited."""
+    """An entrant in an arena: the results so far, and the time since which the entrant has
+    waited."""
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="contenders")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="contenders")
@@ -238,8 +239,8 @@ class Contender(models.Model):
 
 
 class Round(models.Model):
-    """A round: pairings that are drawn together.  An undone round stays beside the one drawn
-    anew."""
+    """A round: pairings that are drawn together.  An undone round is kept beside the one that
+    replaces it."""
 
     class State(models.TextChoices):
         DRAWN = "drawn", _("drawn, not published")
@@ -319,8 +320,8 @@ class Pairing(models.Model):
 
 
 class Place(models.Model):
-    """The place of an entrant in a round: a seat in a pairing, or a kind of round without one.
-    Both are rows of one table, so that no entrant is twice in a round."""
+    """The place of an entrant in a round: a seat in a pairing, or a kind of round without a
+    pairing.  Both are rows of one table, so that no entrant is twice in a round."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="places")
     entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="places")
@@ -346,7 +347,7 @@ class Place(models.Model):
 
 
 class TournamentGame(models.Model):
-    """One deal of a pairing, at a table."""
+    """One game of a pairing, at a table."""
 
     pairing = models.ForeignKey(Pairing, models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()
@@ -366,7 +367,8 @@ class TournamentGame(models.Model):
 
 
 class Standing(models.Model):
-    """The order after a round, as readers see it: [entrant, place, points, ties] a row (14.5)."""
+    """The stored standing after a round, in the order in which pages show it: one row [entrant,
+    place, points, ties] for each entrant (14.5)."""
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="standings")
     after = models.PositiveSmallIntegerField()

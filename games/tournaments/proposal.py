@@ -1,5 +1,5 @@
 """Estimates of a tournament before anybody has entered (rounds, tables, time, opponents met), and
-the format that suits so many players in so much time.  Pure."""
+the format that suits a number of players and a length of time.  Pure."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -18,9 +18,9 @@ FEW = 300  # entrants times rounds up to which opponents are counted
 
 
 class Plan(NamedTuple):
-    """The estimate of a tournament.  `tables`: of the first round; `met`: the number of opponents
-    of each entrant, None where it depends on results; `each`: the games of an entrant who plays all
-    the time in an arena."""
+    """The estimate of a tournament.  `tables`: in the first round; `met`: the least and greatest
+    number of opponents of an entrant, None where it depends on results; `each`: the games of an
+    entrant who plays all the time in an arena."""
 
     rounds: int | None
     tables: int
@@ -30,7 +30,8 @@ class Plan(NamedTuple):
 
 
 def plan_of(s: Settings, entrants: int, round_minutes: int) -> Plan:
-    """The estimate for so many entrants; `round_minutes` is explained at `minutes_of_round`."""
+    """The estimate for this number of entrants; `round_minutes` is the result of
+    `minutes_of_round`."""
     sizes = of_round(s, entrants)
     if s.minutes is not None:
         return Plan(None, len(sizes.tables), s.minutes, each=max(1, s.minutes // round_minutes))
@@ -48,7 +49,8 @@ def minutes_of_round(s: Settings, terms: Terms, game_minutes: int) -> int:
 
 def opponents(sizes: Sizes, entrants: int, rounds: int) -> tuple[int, int] | None:
     """The approximate number of opponents of each entrant, at least and at most: all neighbours at
-    their tables, without the meetings that must repeat (5.5.3); if some must, a few more do."""
+    the tables, less the meetings that must repeat (5.5.3).  If some must repeat, the least number
+    is lower by one, because a few more do."""
     if entrants * rounds > FEW or not sizes.tables:
         return None
     again = repeats(sizes, rounds, entrants)
@@ -77,8 +79,8 @@ def propose(
     minutes: int,
     round_minutes: Callable[[Settings], int],
 ) -> Proposal | None:
-    """The first format of the registry's list that finishes in time.  `resolve`: its settings, None
-    where it cannot be played."""
+    """The first format, in the order of `formats.PROPOSED`, that finishes in time.  `resolve`
+    returns the settings of a format, None if it cannot be played."""
     for key in formats.PROPOSED:
         format = formats.find(key)
         s = resolve(format)

@@ -16,8 +16,8 @@ else:
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def public(self) -> Self:
-        """Tournaments except drafts (which only directors see), unlisted ones that are found only
-        by their link, and private events of circles."""
+        """All tournaments except drafts, unlisted ones that are found only by their link, and
+        private events of circles."""
         listed = self.filter(private=False).exclude(state="draft")
         return listed.exclude(terms__link_only=True)
 
@@ -36,7 +36,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(entrants__player=player)
 
     def due(self, *, at: int) -> Self:
-        """Tournaments with something to do at or before this epoch ms, the earliest first."""
+        """Tournaments with something to do at or before `at` (epoch ms), the earliest first."""
         return self.filter(due_ms__lte=at).order_by("due_ms")
 
     def newest(self) -> Self:
@@ -47,6 +47,6 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return dict(self.filter(code__in=codes).values_list("code", "name"))
 
     def among_site_bots(self) -> Self:
-        """Tournaments that nobody but the site's own bots has ever entered."""
+        """Tournaments that only the site's own bots have ever entered."""
         of_bots = self.exclude(entrants__player__is_bot=False)
         return of_bots.exclude(entrants__player__owner__isnull=False)

@@ -1,4 +1,4 @@
-"""The refusals of tournaments: a code for programs, a sentence for people."""
+"""The refusals of tournaments: each has a code for programs and a sentence for people."""
 
 from django.utils import translation
 from django.utils.translation import gettext_noop as _
@@ -61,7 +61,7 @@ class Refused(refusals.Refused):
 
     @classmethod
     def of(cls, refused: acts.Refused | BadSettings) -> "Refused":
-        """The refusal for an exception of a pure module."""
+        """The refusal that corresponds to an exception of a pure module."""
         if isinstance(refused, BadSettings):
             reason = refused.reason.translate(translation)
             return cls(refused.code, reason, field=refused.setting)

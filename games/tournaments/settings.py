@@ -1,7 +1,7 @@
-"""The settings of a stage: those that a director may choose, and the defaults of the rest.
+"""The settings of a stage: those that a director may choose, and the defaults of the others.
 
 Sections 1.2, 2.4, 2.5, 3.1, 4.1, 5, 7.1-7.3 and 7.8; as plain JSON in 14.2.  `checks` and the
-format verify that they fit each other, the game and the field."""
+format verify that the settings fit each other, the game and the field."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
@@ -111,8 +111,9 @@ DUTCH_EDITION = _(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
-    """All settings of a stage.  None: the format does not use the setting, or it is known at the
-    start.  Settings without a default here get one that depends on others."""
+    """All settings of a stage.  None: the format does not use the setting, or its value is known
+    only at the start.  A setting without a default in this class gets one that depends on other
+    settings."""
 
     game: Annotated[str, Text(heading=_("Format"), kept=True)] = ""  # its key
     options: Annotated[str, Text(kept=True)] = ""  # house rules, as in game records
@@ -217,8 +218,9 @@ def _with_defaults(chosen: dict[str, Any], game_least: int) -> dict[str, Any]:
 def _all_points(own: Points, size: int, most: int, best: Fraction) -> Points:
     """The points of every size of table up to `most` (7.2).
 
-    The list of a size without its own falls evenly from the first to the last place of a full
-    table, by default from `best` to 0: best, worst and mean stay the same."""
+    A size without a list of its own gets points that fall evenly from the first to the last place
+    of a full table, by default from `best` to 0: best, worst and mean are the same for all
+    sizes."""
     full = own.get(size, (best, Fraction(0)))
     step = full[0] - full[-1]
     return {

@@ -1,5 +1,5 @@
-"""The signals sent after a commit.  Entry points receive them; this layer never calls entry
-points."""
+"""The signals that are sent after a commit.  Entry points receive them, so that this layer never
+calls entry points."""
 
 from django.dispatch import Signal
 

@@ -54,7 +54,7 @@ class Moments(Setting):
 
 
 class Zone(Setting):
-    """The name of a time zone, or ""."""
+    """The name of a time zone; "" for none."""
 
     def convert(self, value: Any) -> str:
         if value and value not in available_timezones():
@@ -63,7 +63,7 @@ class Zone(Setting):
 
 
 class TimeOfDay(Setting):
-    """A local time of day, such as 02:30:00, or ""."""
+    """A local time of day, such as 02:30:00; "" for none."""
 
     def convert(self, value: Any) -> str:
         if value and not TIME_OF_DAY.fullmatch(str(value)):
@@ -154,7 +154,7 @@ class Terms:
         return self.starts - self.checkin_min * MINUTE_MS
 
     def grace_in(self, format: Format) -> int:
-        """The seconds until a table begins without late players (2.6)."""
+        """The grace period in seconds, after which a table begins without late players (2.6)."""
         return self.grace_s or format.grace_s
 
 

@@ -1,7 +1,7 @@
 """The formats of a stage.  Each is one object, `base.Format`; this registry alone names them all.
 
-A format is named `module:name` and imported on demand, because settings know formats by their keys
-and formats are built on settings."""
+A format is named `module:name` and imported on demand: settings name formats by their keys, and
+formats import settings."""
 
 from typing import TYPE_CHECKING, cast
 

@@ -20,7 +20,7 @@ TIES = ("wins", "games", "lot")
 
 
 class Arena(Format):
-    """An arena: games one after the other, as many as one likes."""
+    """An arena: entrants play games one after the other, as many as they like."""
 
     key, label = "arena", _("Arena")
     in_waves = needs_all = True

@@ -22,7 +22,7 @@ Rows = list[dict[str, Any]]
 
 
 class Outcome(NamedTuple):
-    """The places at a table by entrant; `by_lot`: they are level, so the lot decides."""
+    """The places at a table by entrant.  `by_lot`: the entrants are level, so the lot decides."""
 
     places: Mapping[int, int]
     by_lot: bool = False
@@ -61,21 +61,22 @@ class Format(ABC):
         return {}
 
     def choices(self, two: bool) -> frozenset[str]:
-        """The settings of the form that only some formats have."""
+        """The settings that the form offers for this format, among those that only some formats
+        have."""
         rounds = {"rounds", "best", "pace", "times", "break_s", "call_s", "review"}
         own = {"deals"} if self.may_duplicate else set()
         return frozenset(rounds | own | ({"games"} if two else set()))
 
     def engines(self, two: bool) -> tuple[str | None, ...]:
-        """The engines that can draw its rounds."""
+        """The engines that can draw rounds of this format."""
         return ("",)
 
     def fewest(self, s: Settings) -> int:
-        """The smallest field that can play it."""
+        """The smallest number of entrants that can play this format."""
         return s.least
 
     def largest(self, s: Settings) -> int:
-        """The largest field that can play it."""
+        """The largest number of entrants that can play this format."""
         return 2000
 
     def verify(self, s: Settings) -> None:  # noqa: B027 - not all refuse something
@@ -90,16 +91,16 @@ class Format(ABC):
         return s
 
     def rounds_for(self, s: Settings, entrants: int) -> int:
-        """The number of rounds for this many entrants."""
+        """The number of rounds for this number of entrants."""
         return s.rounds or 0
 
     def proposed_rounds(self, s: Settings, entrants: int, most: int) -> int | None:
-        """The number of rounds to propose for this many entrants if there is time for `most`; None
-        if the format is not proposed for them."""
+        """The number of rounds to propose for this number of entrants if there is time for `most`
+        rounds; None if the format is not proposed for them."""
         return None
 
     def plan(self, s: Settings, entrants: int) -> list[Any] | None:
-        """Every round, if all are planned at the start."""
+        """All rounds of the stage, if the format plans them at the start; otherwise None."""
         return None
 
     # Rounds ------------------------------------------------------------------------------
@@ -109,20 +110,21 @@ class Format(ABC):
         """Draw the next round: the same record gives the same draw.
 
         Raises:
-            TooFew: too few are present.
+            TooFew: too few entrants are present.
             NoDraw: forbidden pairs cannot be kept apart.
         """
 
     def is_over(self, s: Settings, played: int, read: Read) -> bool:
-        """Whether nothing is left to play after so many rounds."""
+        """Whether the stage is over after `played` rounds."""
         return played >= (s.rounds or 0)
 
     def may_enter(self, s: Settings, next_round: int) -> bool:
-        """Whether an entrant whose first round would be this one can still enter (2.4)."""
+        """Whether a late entrant who would first play in round `next_round` can still enter
+        (2.4)."""
         return False
 
     def has_schedule(self, s: Settings) -> bool:
-        """Whether the start fixes the round in which each pair meets.  Then there may be two
+        """Whether the start fixes the round in which each pair meets.  If it does, there may be two
         cycles, and the pairings of an entrant who leaves early no longer count (2.9)."""
         return False
 
@@ -168,11 +170,11 @@ class Format(ABC):
     # Brackets ----------------------------------------------------------------------------
 
     def graph(self, s: Settings, entrants: int) -> list[Node]:
-        """The nodes of a bracket of two, in order of time."""
+        """The nodes of the bracket in order of time; empty for formats without a bracket of two."""
         return []
 
     def dependents(self, record: StageRecord, node: str) -> tuple[str, ...]:
-        """All nodes that depend on this one, however far ahead (6.9)."""
+        """All nodes that depend on this node, directly or through others (6.9)."""
         return ()
 
 

@@ -73,8 +73,8 @@ class Elimination(Format):
     def advance(self, s: Settings, played: History) -> Progress:
         """The progress of the stage: the nodes that can be played next, and the places.
 
-        Raises ValueError for fewer than two entrants, and if a result names others than the
-        entrants expected at its node."""
+        Raises ValueError for fewer than two entrants, and if a result names other entrants than
+        those expected at its node."""
         if not s.two:
             return cut.follow(s, played)
         return bracket.follow(self.graph(s, played.entrants), played)
@@ -84,7 +84,7 @@ class Elimination(Format):
         return self._progress(record)[0]
 
     def _progress(self, record: StageRecord) -> tuple[Progress, set[Absence]]:
-        """The progress, and the entrants missing in the next round of the plan, who are out
+        """The progress, and the entrants missing in the next round of the plan, who are eliminated
         (2.10)."""
         s, tie_lots = record.settings, record.tie_lots
         by_seed = {seed: tie_lots[entrant] for seed, entrant in enumerate(record.field, 1)}
@@ -96,7 +96,7 @@ class Elimination(Format):
         return self.advance(s, replace(history, gone=gone)), absent
 
     def draw(self, record: StageRecord) -> Draw:
-        """Draw every node of the next round of the plan, even if nobody plays in it (17.4)."""
+        """Draw all nodes of the next round of the plan, including nodes without entrants (17.4)."""
         progress, absent = self._progress(record)
         if record.number > progress.last:
             raise TooFew
@@ -114,9 +114,9 @@ class Elimination(Format):
     def standing(
         self, record: StageRecord, out: Collection[int], *, is_over: bool, with_lots: bool
     ) -> Rows:
-        """The places of entrants who have left; the others are still in.  An entrant who is missing
-        at the end of all rounds has lost.  Everybody behind an entrant without a place moves up
-        (17.5)."""
+        """The rows of the standing: entrants who have left have a place, entrants who are still in
+        have none.  An entrant who is missing at the end of all rounds has lost.  Everybody behind
+        an entrant in `out` moves up (17.5)."""
         progress = self.progress(record if is_over else replace(record, missing={}))
         to_come = () if is_over else (s for s in progress.states if s.round >= record.number)
         still_in = {seed for state in to_come for seed in state.entrants}
@@ -137,7 +137,8 @@ class Elimination(Format):
 
 
 def _absences(s: Settings, states: Iterable[State], missing: Collection[int]) -> set[Absence]:
-    """The missing entrants of these nodes of a round, each with the node."""
+    """The missing entrants of these nodes, each with the name of the node; at larger tables, with
+    the name of the round."""
     return {
         (seed, (state.name or "") if s.two else f"K{state.round}")
         for state in states
@@ -147,8 +148,8 @@ def _absences(s: Settings, states: Iterable[State], missing: Collection[int]) ->
 
 
 def _absent(record: StageRecord, seed: int, node: str) -> Bye:
-    """An absence from an elimination, without points; a cut has seated the others without the
-    absent."""
+    """The bye, without points, of an entrant who is absent from an elimination.  A cut names no
+    node, because the other entrants have been seated without the absent one."""
     entrant = record.field[seed - 1]
     kind = record.missing[entrant]
     left = kind if kind in (Kind.WITHDRAWN, Kind.DISQUALIFIED) else Kind.ABSENT
@@ -156,8 +157,8 @@ def _absent(record: StageRecord, seed: int, node: str) -> Bye:
 
 
 def _seats(record: StageRecord, state: State, entrants: Sequence[int]) -> tuple[int, ...]:
-    """The entrants of a table by seat: of two the better seed in seat 1; at larger tables everybody
-    in a seat they have seldom had (3.6)."""
+    """The entrants of a table by seat: with two, the better seed in seat 1; at larger tables,
+    everybody in a seat that they have seldom had (3.6)."""
     if record.settings.two:
         return tuple(entrants)
     lot = lots.lot(record.key, f"seats|{record.stage}|{record.number}|{state.name}")

@@ -1,4 +1,5 @@
-"""Round robin: everybody meets everybody, in rounds that are known at the start (5.4, 5.5)."""
+"""Round robin: every entrant meets every other, in rounds that are known at the start (5.4,
+5.5)."""
 
 from dataclasses import replace
 from typing import Any
@@ -47,7 +48,8 @@ class RoundRobin(Format):
         return _all(s, entrants) if s.rounds is None else s.rounds
 
     def proposed_rounds(self, s: Settings, entrants: int, most: int) -> int | None:
-        """The rounds to propose: all, for a few entrants who play in pairs."""
+        """The number of rounds to propose: all rounds, for a few entrants who play in pairs;
+        otherwise None."""
         rounds = _all(s, entrants)
         return rounds if s.two and entrants <= FEW and rounds <= most else None
 
@@ -76,7 +78,7 @@ class RoundRobin(Format):
         return Draw("berger", tuple(map(Drawn, pairs)), tuple(free))
 
     def _tables(self, record: StageRecord) -> Draw:
-        """The planned tables, without absent entrants (5.5.5)."""
+        """The next round of the plan, with absent entrants left out of its tables (5.5.5)."""
         tables = [
             tuple(record.field[seed - 1] for seed in table)
             for table in record.plan[record.number - 1]
@@ -93,7 +95,7 @@ class RoundRobin(Format):
 
 
 def _all(s: Settings, entrants: int) -> int:
-    """The number of rounds until everybody has met everybody in each cycle (5.4.1)."""
+    """The number of rounds in which all entrants meet each other once in each cycle (5.4.1)."""
     return s.cycles * (entrants - 1 + entrants % 2)
 
 

@@ -1,4 +1,4 @@
-"""Swiss: everybody meets others with a similar score (5.6, 5.7)."""
+"""Swiss: entrants meet others with a similar score (5.6, 5.7)."""
 
 from dataclasses import replace
 from math import ceil, log
@@ -68,7 +68,8 @@ class Swiss(Format):
         return [Phrase(_("The draw may run out of new opponents before the last round."))]
 
     def proposed_rounds(self, s: Settings, entrants: int, most: int) -> int | None:
-        """The rounds to propose: enough for one entrant to be ahead, and three at least."""
+        """The number of rounds to propose: enough for a single leader, and at least three; None if
+        there are too few entrants or too little time."""
         enough = max(3, ceil(log(max(2, entrants), s.size)) + 1)
         rounds = min(enough, most, entrants - 1 if s.two else enough)
         return rounds if rounds >= 3 and entrants > s.size else None

@@ -13,7 +13,7 @@ from games.tournaments.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An entrant who waits; `waited` in ms.  `last_table` identifies the table of their last
+    """A waiting entrant.  `waited`: in ms; `last_table`: identifies the table of the entrant's last
     game."""
 
     entrant: int
@@ -25,7 +25,8 @@ class Waiting:
 class Wave:
     """Tables of entrants, each in order of standing, the table with the best entrant first.
 
-    `duel`: nobody else is active, so these play each other even if they have just done so."""
+    `duel`: nobody else is active, so these entrants play each other even if they have just done
+    so."""
 
     tables: tuple[tuple[int, ...], ...]
     duel: bool = False
@@ -55,7 +56,7 @@ def draw(settings: Settings, pool: Sequence[Waiting], active: int) -> Wave:
 
 
 def _apart(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
-    """For each entrant the bits of those they must not sit with: entrants from the same last table,
+    """For each entrant the bits of the entrants to keep apart from: those from the same last table,
     unless both have waited long."""
     from_table: defaultdict[Hashable, list[int]] = defaultdict(list)
     apart = [0] * len(pool)
@@ -70,7 +71,8 @@ def _apart(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
 
 
 def _crowds(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
-    """For each last table the number of entrants who must all be kept apart from each other."""
+    """The sizes of the crowds.  A crowd is the set of entrants from the same last table who must
+    all be kept apart from each other."""
     tables = Counter(
         entrant.last_table
         for entrant, is_urgent in zip(pool, urgent, strict=True)
@@ -80,8 +82,8 @@ def _crowds(pool: Sequence[Waiting], urgent: Sequence[bool]) -> list[int]:
 
 
 def _fits(layout: Sequence[int], crowds: Sequence[int], count: int) -> bool:
-    """Whether there are enough tables to keep every crowd apart: each table takes one of a
-    crowd."""
+    """Whether there are enough tables to keep every crowd apart: a table takes at most one entrant
+    of a crowd."""
     others = count - sum(crowds)
     largest = sorted(layout, reverse=True)
     return all(
@@ -91,11 +93,11 @@ def _fits(layout: Sequence[int], crowds: Sequence[int], count: int) -> bool:
 
 
 def _layouts(settings: Settings, count: int, is_urgent: bool) -> Iterator[tuple[int, ...]]:
-    """The possible sizes of tables, layouts with many full tables first; smaller tables only if an
-    entrant has waited long.
+    """The possible sizes of all tables together, layouts with many full tables first.  Smaller
+    tables occur only if an entrant has waited long.
 
-    The seats of some full tables are replaced by those of smaller ones: fewer than `size` of these
-    are needed to seat any number of entrants."""
+    Smaller tables take the place of some full ones: fewer than `size` full tables must give way to
+    seat any number of entrants."""
     size, most_full = settings.size, count // settings.size
     for full in range(most_full, -1, -1):
         if full:
@@ -126,15 +128,15 @@ Table = tuple[int, ...]  # places in the line, in order
 class Line:
     """The waiting entrants, by their place in the line from 0.
 
-    `apart`: bit d is set if the entrant must not sit with the one d + 1 places further down.
-    `urgent`: they have waited so long that seating them has priority.  `waited`: in ms."""
+    `apart`: bit d is set if the entrant must not sit with the entrant d + 1 places further down.
+    `urgent`: the entrant has waited so long that seating them has priority.  `waited`: in ms."""
 
     apart: Sequence[int]
     urgent: Sequence[bool]
     waited: Sequence[int]
 
     def are_apart(self, a: int, b: int) -> bool:
-        """Whether these two must not sit together."""
+        """Whether these two entrants must not sit together."""
         first, last = min(a, b), max(a, b)
         return bool(self.apart[first] >> (last - first - 1) & 1)
 
@@ -144,8 +146,8 @@ class Line:
 
 
 class Open(NamedTuple):
-    """A table that is being filled: seats left, and the entrants it must not take, as in
-    `Line.apart`."""
+    """A table that is being filled: the number of free seats, and the entrants who must not sit
+    there, as in `Line.apart`."""
 
     left: int
     barred: int
@@ -153,8 +155,8 @@ class Open(NamedTuple):
 
 class Ahead(NamedTuple):
     """The part of a partial seating that matters for the entrants further down: the open tables in
-    order, the sizes of tables still to be opened beside the full ones, and how many may still stay
-    away."""
+    order, the sizes of tables still to be opened besides full ones, and the number of entrants who
+    may still stay away."""
 
     tables: tuple[Open, ...]
     sizes: tuple[int, ...]
@@ -188,8 +190,9 @@ class Seated:
 
 
 def seat(line: Line, size: int, sizes: Sequence[int] = (), away: int = 0) -> Seated | None:
-    """Seat the line at tables of `size` and one of each of the other `sizes`, leaving out `away`
-    entrants; the numbers must fit.  None if two entrants who must be apart would sit together."""
+    """Seat the line at tables of `size` and one table of each of the other `sizes`, leaving out
+    `away` entrants; the numbers must fit.  Return None if two entrants who must be apart would sit
+    together."""
     count = len(line.apart)
     most = max(LEAST_WAYS, WAYS // max(1, count))
     ways: Ways = {Ahead((), tuple(sizes), away): Way(0, 0, 0)}
@@ -203,7 +206,8 @@ def seat(line: Line, size: int, sizes: Sequence[int] = (), away: int = 0) -> Sea
 
 
 def _step(ways: Ways, line: Line, who: int, size: int, *, ignoring_apart: bool = False) -> Ways:
-    """The partial seatings with one more entrant; empty in a dead end, unless `ignoring_apart`."""
+    """The partial seatings with one more entrant.  Empty if the entrant cannot be placed, unless
+    `ignoring_apart`."""
     ways_on: Ways = {}
     for ahead, way in ways.items():
         for new_ahead, new_way in _choices(ahead, way, line, who, size, ignoring_apart):
@@ -216,7 +220,8 @@ def _step(ways: Ways, line: Line, who: int, size: int, *, ignoring_apart: bool =
 def _choices(
     ahead: Ahead, way: Way, line: Line, who: int, size: int, ignoring_apart: bool
 ) -> Iterator[tuple[Ahead, Way]]:
-    """The ways to place this entrant: stay away, join one of the open tables, or open one."""
+    """The ways to place this entrant: to leave the entrant out, at one of the open tables, or at a
+    new one."""
     tables, sizes, away = ahead
     urgent_away, length, waited, members, complete = way
     length += len(tables)
@@ -242,7 +247,7 @@ def _choices(
 
 
 def _with(ahead: Ahead, way: Way, new: Open, table: Table) -> tuple[Ahead, Way]:
-    """The partial seating with one more open table, sorted in among the others."""
+    """The partial seating with one more open table, inserted in order."""
     tables, sizes, away = ahead
     members = way.members
     at = bisect(tables, new)
@@ -265,7 +270,8 @@ def _to_open(ahead: Ahead, coming: int, size: int) -> Iterator[tuple[int, tuple[
 
 
 def _best(ways: Ways, most: int) -> Ways:
-    """The most promising partial seatings; each seat to fill lengthens a table by at least one."""
+    """The `most` most promising partial seatings.  Each seat still to fill will lengthen its table
+    by at least one."""
     if len(ways) <= most:
         return ways
 
@@ -284,8 +290,8 @@ def _listed(chain: Chain) -> Iterator[Table]:
 
 
 def _untangled(line: Line, tables: list[Table]) -> list[Table] | None:
-    """Tables in which entrants who must be apart have changed places with the nearest possible one.
-    None if nobody can change."""
+    """The tables after exchanges that part entrants who must be apart, each with the nearest
+    possible entrant.  None if no exchange helps."""
     while tangled := next(filter(line.clashes, tables), None):
         swap = _swap(line, tables, tangled)
         if swap is None:
@@ -295,7 +301,8 @@ def _untangled(line: Line, tables: list[Table]) -> list[Table] | None:
 
 
 def _swap(line: Line, tables: Sequence[Table], tangled: Table) -> dict[Table, Table] | None:
-    """The two tables that change, each with the table it becomes; they have fewer clashes then."""
+    """The two tables of an exchange that leaves fewer clashes, each with the table it becomes; None
+    if there is no such exchange."""
     others = [(one, table) for table in tables if table != tangled for one in table]
     for mine in (a for a in tangled for b in tangled if a != b and line.are_apart(a, b)):
         for other, table in sorted(others, key=lambda pair: abs(pair[0] - mine)):

@@ -1,5 +1,5 @@
-"""The sizes of the tables of a round (3.1, 3.2), and the byes if not all can be seated (3.3).
-Never by chance."""
+"""The sizes of the tables of a round (3.1, 3.2), and the byes if not everybody can be seated
+(3.3).  Nothing is drawn by lot."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -16,10 +16,8 @@ class Sizes(NamedTuple):
 
 
 def sizes(present: int, size: int, least: int, most: int) -> Sizes:
-    """The tables for so many present entrants, aimed at `size` and within `least`..`most`.
-
-    Sizes differ by at most 1; fewest byes have priority, then sizes near `size`, then few
-    tables."""
+    """The sizes of tables for `present` entrants, near `size` and within `least`..`most`.  They
+    differ by at most 1.  Fewest byes have priority, then sizes near `size`, then few tables."""
     for byes in range(present + 1):
         splits = list(_splits(present - byes, least, most))
         if splits:
@@ -34,7 +32,7 @@ def of_round(settings: Settings, present: int) -> Sizes:
 
 
 def _splits(seated: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Every division of so many entrants into tables as equal as possible; few tables first."""
+    """Every division of `seated` entrants into tables as equal as possible; few tables first."""
     if not seated:
         yield ()
         return
@@ -44,8 +42,8 @@ def _splits(seated: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
 
 
 class Byes(NamedTuple):
-    """Entrants with a bye, and the entrants passed over: lower by points and seed, but with more
-    byes and walk-over wins so far (8.1)."""
+    """Entrants with a bye, and the entrants who were passed over: lower by points and seed, but
+    with more byes and walk-over wins so far (8.1)."""
 
     entrants: tuple[int, ...]
     passed_over: tuple[int, ...]

@@ -13,8 +13,8 @@ class TooFew(Exception):
 
 
 class NoDraw(Exception):
-    """No draw keeps all forbidden pairs apart; `pairs` are those that the best draw has
-    together."""
+    """No draw keeps all forbidden pairs apart; `pairs` are the forbidden pairs that sit together in
+    the best draw."""
 
     def __init__(self, pairs: Sequence[tuple[int, int]]) -> None:
         super().__init__(f"forbidden, and cannot be kept apart: {pairs}")
@@ -50,7 +50,8 @@ class Draw:
 
 
 def absences(record: StageRecord) -> tuple[Bye, ...]:
-    """The entrants who are not drawn, with the points for that (2.5, 2.7)."""
+    """The entrants who are not drawn in this round, each with the points for the absence (2.5,
+    2.7)."""
     s, lines = record.settings, history(record.settings, record.rounds)
     byes = []
     for entrant, kind in record.missing.items():

@@ -35,7 +35,7 @@ UNPLAYED = {
 
 
 def feed(record: StageRecord) -> ParsedTrf:
-    """The library's input, made anew for each draw, because the library changes it.
+    """The input of the library, created for each draw, because the library changes it.
 
     Raises ValueError for points that are not tenths."""
     seeds = record.seeds
@@ -58,8 +58,8 @@ def feed(record: StageRecord) -> ParsedTrf:
 
 
 def text(record: StageRecord, title: str, names: Mapping[int, str]) -> str:
-    """The stage so far as a file: `py4swiss --strict` reads it and draws the next round.  Names, by
-    entrant, are cut to 33 characters."""
+    """The stage so far as a TRF16 file, from which `py4swiss --strict` draws the next round.
+    Names, by entrant, are cut to 33 characters."""
     trf = feed(record)
     for player, entrant in zip(trf.player_sections, record.field, strict=True):
         player.name = _line(names[entrant])[:NAME_LENGTH]
@@ -80,7 +80,7 @@ def _line(words: str) -> str:
 
 
 def _entries(round_: Round, seeds: Mapping[int, int]) -> dict[int, RoundResult]:
-    """The entries of a round, by entrant."""
+    """The result of each entrant in a round, in the library's form."""
     entries = {one.entrant: _without_game(one.kind, bool(one.points)) for one in round_.unpaired}
     for table in round_.tables:
         if table.kind is Kind.PLAYED:
@@ -112,7 +112,8 @@ def _at_table(table: Table, seeds: Mapping[int, int]) -> dict[int, RoundResult]:
 
 
 def _outcome(own: int | None, other: int | None) -> ResultToken:
-    """The outcome of a place against another; None: did not come."""
+    """The outcome for an entrant with the place `own` against one with the place `other`; None
+    stands for an entrant who did not come."""
     if own is None:
         return ResultToken.FORFEIT_LOSS
     if other is None:
@@ -198,8 +199,8 @@ class Record:
 
     @property
     def due(self) -> int | None:
-        """The seat that evens out the counts, or differs from the last one; None before the first
-        game."""
+        """The seat that the entrant should have next: it evens out the counts, or differs from the
+        last seat.  None before the first game."""
         ones, twos = self.seats.count(1), self.seats.count(2)
         if ones != twos:
             return 1 if ones < twos else 2
@@ -239,8 +240,8 @@ def _records(record: StageRecord) -> Iterator[Record]:
 
 
 def _naturals(pairs: Iterable[tuple[Record, Record]]) -> dict[int, Record]:
-    """The natural opponent of each entrant.  In a group, entrants who float down meet its best; of
-    the rest the upper half meets the lower half, each in order."""
+    """The natural opponent of each entrant.  In a group, entrants who float down meet the best of
+    the group; of the rest the upper half meets the lower half, each in order."""
     naturals: dict[int, Record] = {}
     ranked = [sorted(pair, key=by_rank) for pair in pairs]
     for points in {low.points for _, low in ranked}:
@@ -261,8 +262,8 @@ def _departure(
     pair: Collection[Record],
     forbidden: Collection[frozenset[int]],
 ) -> Facts:
-    """The `natural` opponent of the better of a pair, and the first `reason` why they do not meet;
-    empty if they do."""
+    """The `natural` opponent of the better entrant of a pair, and the first `reason` why the two do
+    not meet; empty if they meet."""
     natural = naturals[better.entrant]
     if natural in pair:
         return {}

@@ -30,9 +30,9 @@ class Reason(StrEnum):
 
 
 def facts(record: StageRecord, tables: Tables) -> list[Facts]:
-    """The facts of each table, by seat: `points` at the draw, and how often each entrant has had
-    each of the seats; `met`: sorted pairs [a, b, how often], and `before`: the [round, table] of
-    these meetings."""
+    """The facts of each table, by seat.  `points`: of each entrant at the draw; `seats`: how often
+    each entrant has had each of the seats; `met`: sorted pairs [a, b, number of meetings];
+    `before`: the [round, table] of these meetings."""
     lines = history(record.settings, record.rounds)
     points = {e: sum((line.points for line in own), Fraction(0)) for e, own in lines.items()}
     counts, met = seat_counts(record.rounds), meetings(record.rounds)
@@ -66,7 +66,7 @@ def meetings(rounds: Iterable[Round]) -> Mapping[frozenset[int], list[list[int]]
 
 
 def bye_facts(entrant: int, points: Fraction, over: Iterable[tuple[int, Reason]] = ()) -> Facts:
-    """The facts of a bye; `over`: the entrants further down who have no bye, each with the
+    """The facts of a bye.  `over`: the entrants lower in the order who have no bye, each with the
     reason."""
     passed_over = [[one, str(reason)] for one, reason in over]
     return {"entrant": entrant, "points": str(points), "over": passed_over}
@@ -98,9 +98,9 @@ def weighed(
     byes: Byes,
     exchanges: Sequence[Exchange | None] = (),
 ) -> Draw:
-    """The draw of these tables and byes, whether a program or a director made it.  `cost` is that
-    of a table; the cheapest `exchange` that changes it, if known, has the additional cost as
-    `more`."""
+    """The draw of these tables and byes, by a program or a director, with costs.  In the facts of a
+    table `cost` is its cost, and `exchange` the cheapest exchange that changes the table, if known,
+    with the additional cost as `more`."""
     before, s, seeds = past(record), record.settings, record.seeds
     by_table = facts(record, tables)
     seated = [[seeds[entrant] for entrant in table] for table in tables]
@@ -116,7 +116,7 @@ def weighed(
 
 
 def _cost(cost: Cost) -> Facts:
-    """A cost as it is stored and exported (5.7.5)."""
+    """A cost as plain JSON, as it is stored and exported (5.7.5)."""
     return {"rep": cost.rep, "short": cost.short, "spread": str(cost.spread)}
 
 

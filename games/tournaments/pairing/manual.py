@@ -1,4 +1,4 @@
-"""Pairings that a director sets by hand: the impossible ones, and warnings about the others
+"""Pairings that a director sets by hand: a check that they are possible, and warnings about them
 (9.1)."""
 
 from collections import Counter
@@ -14,8 +14,8 @@ Tables = Sequence[Sequence[int]]
 
 
 class Impossible(Exception):
-    """The pairings are impossible.  `code`: TWICE, MISSING, NOT_HERE or SIZE; `entrants`: those
-    concerned."""
+    """The pairings are impossible.  `code`: TWICE, MISSING, NOT_HERE or SIZE; `entrants`: the
+    entrants to whom the code applies."""
 
     def __init__(self, code: str, entrants: Iterable[int]) -> None:
         super().__init__(code)
@@ -23,8 +23,8 @@ class Impossible(Exception):
 
 
 class Warning(NamedTuple):
-    """A warning.  `kind`: met (in these rounds), forbidden, bye (a second one, or a walk-over
-    before), seat (the same for the third time running)."""
+    """A warning.  `kind`: met (in these rounds), forbidden, bye (the entrant has had a bye or a
+    walk-over before), seat (the entrant has the same seat for the third time running)."""
 
     kind: str
     entrants: tuple[int, ...]
@@ -32,8 +32,8 @@ class Warning(NamedTuple):
 
 
 def verify(record: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
-    """Check that every present entrant is there once, at tables of possible sizes.  Raises
-    Impossible."""
+    """Check that every present entrant has exactly one table or bye, and that the sizes of the
+    tables are possible.  Raises Impossible."""
     seated = Counter(entrant for group in (*tables, byes) for entrant in group)
     present = set(record.present)
     faults = {
@@ -84,6 +84,6 @@ def _thrice(record: StageRecord, tables: Tables) -> Iterator[Warning]:
 
 
 def differing(tables: Tables, program: Tables) -> list[Sequence[int]]:
-    """The tables of the program's draw that differ from these."""
+    """The tables of the program's draw that are not among these tables."""
     same: Collection[frozenset[int]] = {frozenset(table) for table in tables}
     return [table for table in program if frozenset(table) not in same]

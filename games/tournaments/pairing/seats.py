@@ -9,8 +9,8 @@ UNSEATED = (0,) * 8
 
 
 class Seating(NamedTuple):
-    """Entrants by seat.  `cost`: how often they have had these seats, the least possible; `ways`:
-    the number of seatings with this cost."""
+    """Entrants by seat.  `cost`: the sum of how often each has had this seat before, the least
+    possible; `ways`: the number of seatings with this cost."""
 
     seats: tuple[int, ...]
     cost: int
@@ -18,14 +18,15 @@ class Seating(NamedTuple):
 
 
 def seating(table: Sequence[int], counts: Counts, draw: int) -> Seating:
-    """The cheapest seating of this table; of several the one with number `draw` (a lot, taken
+    """The cheapest seating of this table; of several, the one with number `draw` (a lot, taken
     modulo their number).  The order of `table` does not matter.
 
-    The cost of the remaining seats depends only on who is left: 2^8 sets at most."""
+    The cost of the remaining seats depends only on the entrants left, of whom there are at most 2^8
+    sets."""
 
     def choices(left: frozenset[int]) -> Iterator[tuple[int, int, int]]:
-        """The entrants for the next seat, each with the cost from there on and the number of
-        ways."""
+        """The possible entrants for the next seat: for each the least cost of this seat and the
+        later ones, and the number of ways to reach it."""
         seat = len(table) - len(left)
         for entrant in sorted(left):
             cost, ways = cheapest(left - {entrant})
@@ -33,7 +34,7 @@ def seating(table: Sequence[int], counts: Counts, draw: int) -> Seating:
 
     @cache
     def cheapest(left: frozenset[int]) -> tuple[int, int]:
-        """The least cost of seating those left, and the number of ways to it."""
+        """The least cost of seating the entrants in `left`, and the number of ways to reach it."""
         if not left:
             return 0, 1
         seatings = list(choices(left))

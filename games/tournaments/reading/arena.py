@@ -19,8 +19,8 @@ from games.tournaments.settings import Settings
 
 
 def standing_now(stage: Stage, lots: Mapping[int, int] = NO_LOTS) -> Standing:
-    """The standing after the waves so far, which is not stored; `lots` once they are public
-    (4.4)."""
+    """The standing after the waves so far, which is not stored.  `lots` decide only once they are
+    public (4.4)."""
     contenders = stage.contenders.annotate(
         number=F("entrant__number"), status=F("entrant__status")
     ).order_by("pk")
@@ -35,7 +35,8 @@ def standing_now(stage: Stage, lots: Mapping[int, int] = NO_LOTS) -> Standing:
 
 
 def rank(contender: Any, lots: Mapping[int, int]) -> tuple[int, ...]:
-    """Points, sole first places, fewer games, lot; disqualified entrants last, by seed (5.8.6)."""
+    """A key that sorts contenders: by points, sole first places, fewer games, then lot;
+    disqualified entrants are last and level (5.8.6)."""
     if is_out(contender):
         return (1,)
     return 0, -contender.points, -contender.wins, contender.games, lots.get(contender.number, 0)
@@ -86,7 +87,8 @@ def history_of(stage: Stage, entrants: Collection[int]) -> History:
 
 
 def points_now(pairing: Pairing) -> list[str]:
-    """The points of a decided pairing by seat as they count now: doubled in a series (5.8.3)."""
+    """The points of a decided pairing by seat, as they count now: doubled for entrants in a series
+    (5.8.3)."""
     stage, number = pairing.round.stage, pairing.round.number
     entrants = list(pairing.places.order_by("seat").values_list("entrant__number", flat=True))
     s, lines = settings_of(stage), history_of(stage, entrants)
@@ -99,8 +101,8 @@ def points_now(pairing: Pairing) -> list[str]:
 
 
 def count_series(s: Settings, waves: Iterable[dict[str, Any]]) -> None:
-    """Replace the points in these exported waves by those that count: doubled in a series
-    (5.8.3)."""
+    """Replace the points in these exported waves by the points that count: doubled for entrants in
+    a series (5.8.3)."""
     tallies: dict[int, arena.Tally] = {}
     for table in (table for wave in waves for table in wave["pairings"] if table["points"]):
         seats, kind = table["seats"], KINDS.get(table["status"], Kind.PLAYED)

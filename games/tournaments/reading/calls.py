@@ -64,8 +64,8 @@ class Call:
 
     @property
     def key(self) -> str:
-        """A key that stays the same as long as the call does: a sound is played once for each
-        key."""
+        """A key that stays the same as long as the call does, so that a sound is played once for
+        each call."""
         of_round = f"{self.round.pk}" if self.round else ""
         act = f"{self.act.number}" if self.act else ""
         minute = "1" if self.kind == Kind.ENTERED and self.sounds else ""
@@ -74,7 +74,7 @@ class Call:
 
 @dataclass(slots=True)
 class Calls:
-    """The calls of one player at this moment (epoch ms), the most urgent first."""
+    """The calls of one player at a moment, `now_ms` (epoch ms), the most urgent first."""
 
     now_ms: int
     calls: list[Call] = field(default_factory=list)
@@ -85,14 +85,15 @@ class Calls:
         return min((one.changes_ms for one in self.calls if one.changes_ms), default=None)
 
     def add(self, tournament: Tournament, call: Call | None) -> None:
-        """Add the call of a tournament that the player follows."""
+        """Add this player's call in a tournament, if any, and follow the tournament, because a call
+        may come soon."""
         self.tournaments.add(tournament.pk)
         if call is not None:
             self.calls.append(call)
 
     def arrange(self) -> None:
-        """Sort the most urgent calls to the top; a second call says where the player is already
-        playing."""
+        """Sort the calls, those that sound first.  A call to another table names the tournament at
+        whose table the player already sits."""
         tables = [call for call in self.calls if call.table is not None]
         for at, call in enumerate(self.calls):
             if call.kind == Kind.PAIRED and tables:
@@ -101,8 +102,8 @@ class Calls:
 
 
 def calls_for(players: Collection[int], now: int) -> dict[int, Calls]:
-    """The calls by player (ids).  One query if the players have entered nothing; a few more for
-    each tournament, however many of them are in it."""
+    """The calls by player (ids).  Takes one query if the players have entered nothing; otherwise a
+    few more for each tournament, however many of the players are in it."""
     entries = entries_at(now).filter(player__in=players)
     entries = entries.select_related("tournament").order_by("tournament")
     calls_of = {player: Calls(now) for player in players}
@@ -118,7 +119,7 @@ def calls_for(players: Collection[int], now: int) -> dict[int, Calls]:
 
 
 def entries_at(now: int) -> QuerySet[Entrant]:
-    """The entries of a player in tournaments that may call them at this moment."""
+    """The entries of a player in tournaments that may call the player at this moment."""
     gone = (STATUS.LEFT, STATUS.WITHDRAWN)
     lately = Q(tournament__state__in=ENDED)
     lately &= Q(tournament__ended_ms__gt=now - SHOWN_MS)
@@ -158,7 +159,7 @@ def call_of(at: Situation, entrant: Entrant) -> Call | None:
 
 
 def after(at: Situation, entrant: Entrant) -> Call | None:
-    """The call after the end: the tournament is over, or cancelled."""
+    """The call after the end of a tournament: it is over, or cancelled."""
     call = Call(tournament=at.tournament, entrant=entrant, kind=Kind.OVER)
     if at.tournament.state == "cancelled":
         return replace(call, kind=Kind.CANCELLED, act=at.cancelled, sounds=True)

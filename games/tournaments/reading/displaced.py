@@ -1,4 +1,4 @@
-"""The act that ended the session of a card, as the reason why a device was signed out."""
+"""The act that ended a session begun with a card, as the reason why a device was signed out."""
 
 from typing import NamedTuple
 
@@ -9,15 +9,15 @@ ENDING = ("card", "newcard")
 
 
 class Displaced(NamedTuple):
-    """The end of a session that a card gave: the act, and the entrant in its tournament."""
+    """The act that ended a session begun with a card, and the entrant whom the act concerns."""
 
     act: Act
     entrant: Entrant
 
 
 def displaced(sign_in: int) -> Displaced | None:
-    """The first act that ended the session begun by this act (its id), a sign-in with a card.  A
-    guest may have cards of several tournaments."""
+    """The first act that ended the session begun by the act `sign_in` (its id), a sign-in with a
+    card; None if the session continues.  A guest may have cards of several tournaments."""
     began = Act.objects.filter(pk=sign_in, act="card").first()
     if began is None:
         return None

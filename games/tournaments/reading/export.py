@@ -1,7 +1,7 @@
-"""A tournament as plain JSON, complete and true (section 14).
+"""The complete export of a tournament as plain JSON (section 14).
 
-Hidden things stay hidden: the secret and the key of the lots until the end, and a round that was
-drawn for review until it is published."""
+It leaves out the secret and the key of the lots until the end, and a round that was drawn for
+review until the round is published."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -134,7 +134,7 @@ def exported_round(round_: Round) -> Json:
 
 
 def rounds_json(rounds: Collection[Round], acts: Mapping[int, Act]) -> dict[int, Json]:
-    """The JSON of each of these rounds, by key."""
+    """Each of these rounds as it is exported, by key."""
     stored = read_rounds([round_.pk for round_ in rounds], whole=True)
     deals = deals_of(rounds)
     return {
@@ -158,7 +158,8 @@ def rounds_json(rounds: Collection[Round], acts: Mapping[int, Act]) -> dict[int,
 
 
 def deals_of(rounds: Collection[Round]) -> dict[int, str]:
-    """The deals that complete rounds of duplicate have played, by key, as canonical text."""
+    """The shared deals of completed rounds of duplicate, as canonical text, by the key of the
+    round."""
     played = TournamentGame.objects.filter(pairing__round__in=rounds, table__held_back=False)
     played = played.exclude(table__deal="").exclude(table__shared_deal="")
     return dict(played.values_list("pairing__round", "table__deal"))
@@ -221,7 +222,8 @@ def pairing_json(
 
 
 def game_json(game: Json, numbers: Mapping[int, int], called_off: Act | None) -> Json:
-    """A game that has started; one that was `called_off` ended with that act (17.2)."""
+    """A started game as it is exported.  A game that was called off ended with the act `called_off`
+    (17.2)."""
     status, at = game["table__status"], game["table__ended_at"]
     is_over, ended = status == "finished", int(at.timestamp() * 1000) if at else None
     return {
@@ -239,7 +241,7 @@ def game_json(game: Json, numbers: Mapping[int, int], called_off: Act | None) ->
 
 
 def final(stages: Sequence[Stage], entrants: Iterable[Entrant]) -> list[Json]:
-    """The places of the whole tournament (5.9.3); none for those who were disqualified."""
+    """The places in the whole tournament (5.9.3); disqualified entrants have none."""
     orders = []
     for stage in stages:
         last = stage.standings.order_by("after").last()
@@ -274,8 +276,9 @@ def with_plan(stage: Stage, entrants: int, rounds: Sequence[Json]) -> list[Json]
 
 
 def plan_of(stage: Stage, entrants: int, by_number: dict[int, Json]) -> list[tuple[int, str]]:
-    """The nodes with their rounds.  A bracket has all its nodes, but a second final only while it
-    may be played; a cut has only those drawn, because its tables follow from who is present."""
+    """The rounds and names of nodes.  A bracket has all its nodes, except a second final that will
+    not be played.  A cut has only the nodes already drawn, because its tables follow from who is
+    present."""
     s = settings_of(stage)
     if not s.two:
         tables = [(n, table["node"]) for n, one in by_number.items() for table in one["pairings"]]
@@ -304,7 +307,7 @@ def planned(number: int, nodes: Sequence[str]) -> Json:
 
 
 def nobody(no: int, node: str) -> Json:
-    """A node to which nobody has come."""
+    """A node without entrants as it is exported, because nobody has come to it."""
     return {
         "no": no,
         "node": node,

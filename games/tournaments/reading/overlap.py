@@ -1,5 +1,5 @@
-"""Players in several tournaments at the same time: the players who sit at a table of another one,
-and the tournaments that will probably overlap (17.6)."""
+"""Players in several tournaments at the same time: those who sit at a table of another one, and the
+tournaments that will probably overlap (17.6)."""
 
 from collections.abc import Collection
 
@@ -16,8 +16,8 @@ ROUNDS = 8  # where the number follows from who is there
 
 
 def at_other_tables(tournament: int, players: Collection[int]) -> set[int]:
-    """The players among these who are already called to a table of another tournament, or play
-    there.  Two queries."""
+    """The players among these who are called to a table of another tournament, or play there.
+    Takes two queries."""
     path = "table__tournament_game__pairing__round__stage__tournament"
     seats = Seat.objects.filter(player__in=players, table__status__in=UNFINISHED)
     seats = seats.filter(table__tournament_game__void=False).exclude(**{path: tournament})
@@ -42,8 +42,8 @@ def overlapping(tournament: Tournament, player: Player, now: int) -> list[Tourna
 
 
 def span(tournament: Tournament, now: int) -> tuple[int, int]:
-    """The probable time of a tournament (epoch ms), if every game takes as long as it may; without
-    a start time, any time from now on."""
+    """The probable beginning and end of a tournament (epoch ms), if every game takes as long as it
+    may.  Without a start time, the tournament begins at `now`."""
     conditions = terms.resolve(tournament.terms)
     begins = tournament.started_ms or conditions.starts or now
     length, last = 0, max(conditions.times, default=0)

@@ -13,8 +13,8 @@ from games.tournaments.writer.stages import resolve
 
 
 class Office(NamedTuple):
-    """The office of a player: whether they are a director of a tournament, and may act on it
-    now."""
+    """The office of a player.  `appointed`: the player is a director of a tournament; `directs`:
+    they may act on it now."""
 
     appointed: bool = False
     directs: bool = False
@@ -62,8 +62,8 @@ def find(code: str, player: object) -> Tournament | None:
 
 
 def stages_of(tournament: Tournament) -> list[tuple[Stage, Settings]]:
-    """The stages of a tournament, each with the `size` of its field and the `last_after` of its
-    standings, and their settings."""
+    """The stages of a tournament with their settings.  Each stage has the `size` of its field, and
+    as `last_after` the round of its latest standing."""
     standings = Standing.objects.filter(stage=OuterRef("pk")).order_by("-after")
     last_after = Subquery(standings.values("after")[:1])
     stages = Stage.objects.annotate(size=Count("field"), last_after=last_after).order_by("number")

@@ -38,8 +38,8 @@ MORE_OF_GAME = ("table__end", "table__started_ms", "table__ended_at", "void_by")
 
 
 def has_places(stage: Stage, status: str) -> bool:
-    """Whether a result has places by seat: not if it counts for nobody, nor if nobody came to a
-    table of duplicate."""
+    """Whether a result has places by seat.  It has none if it counts for nobody, or if nobody came
+    to a table of duplicate."""
     is_common = stage.settings.get("deals") == "duplicate"
     return status not in KINDS and not (is_common and status == Pairing.Status.NOSHOW)
 
@@ -56,14 +56,14 @@ def field_of(stage: Stage) -> tuple[int, ...]:
 
 
 def with_places(related: str = "entrant") -> Any:
-    """Places of pairings in order of seats, each with its entrant."""
+    """A prefetch of the places of pairings in order of seats, each with its entrant."""
     places = Place.objects.order_by("seat").select_related(related)
     return Prefetch("places", places)
 
 
 def annulled(stage: Stage) -> set[int]:
-    """The entrants who left a round robin of two before they had sat down at half of their tables,
-    so that none of their pairings counts (2.9)."""
+    """The entrants whose pairings all do not count, because they left a round robin of two before
+    they had sat down at half of their tables (2.9)."""
     s = settings_of(stage)
     if not s.format.has_schedule(s):
         return set()
@@ -88,7 +88,7 @@ def annulled(stage: Stage) -> set[int]:
 
 class Stored(NamedTuple):
     """Rounds as stored: pairings and unpaired places by round, seated places and games by pairing.
-    The `seats` of a game are the players and their places."""
+    The `seats` of a game are pairs of player and place."""
 
     pairings: Rows
     unpaired: Rows
@@ -97,7 +97,8 @@ class Stored(NamedTuple):
 
 
 def read(pairings: QuerySet[Pairing], places: QuerySet[Place], *, whole: bool = False) -> Stored:
-    """Read pairings and places in four queries; with `whole`, all that the export needs."""
+    """Read pairings and places in four queries; with `whole`, also everything else that the export
+    needs."""
     stored = Stored(*(defaultdict[int, list[Row]](list) for _ in Stored._fields))
     rows = pairings.order_by("number")
     for row in rows.values(*PAIRING, *(MORE_OF_PAIRING if whole else ())):
@@ -118,7 +119,7 @@ def read(pairings: QuerySet[Pairing], places: QuerySet[Place], *, whole: bool = 
 
 
 def read_rounds(rounds: Collection[int], *, whole: bool = False) -> Stored:
-    """Read rounds (by key), with all their entrants."""
+    """Read rounds by their keys, with all their entrants."""
     pairings = Pairing.objects.filter(round__in=rounds)
     return read(pairings, Place.objects.filter(round__in=rounds), whole=whole)
 
@@ -130,7 +131,7 @@ def tables_of(pairings: QuerySet[Pairing]) -> dict[int, record.Table]:
 
 
 def table_of(pairing: Row, stored: Stored) -> record.Table:
-    """A pairing with its finished games that count."""
+    """A pairing with its finished games that count, in the form that scoring takes."""
     seated = stored.seated[pairing["pk"]]
     numbers = {row["player"]: row["no"] for row in seated}
     return record.Table(
@@ -150,7 +151,7 @@ def table_of(pairing: Row, stored: Stored) -> record.Table:
 
 
 def round_of(key: int, stored: Stored) -> record.Round:
-    """A round with all entrants of the field."""
+    """A round with all entrants of the field, in the form that scoring takes."""
     return record.Round(
         tuple(table_of(row, stored) for row in stored.pairings[key]),
         tuple(
@@ -164,8 +165,8 @@ def round_of(key: int, stored: Stored) -> record.Round:
 
 
 def record_of(stage: Stage, after: int | None = None) -> StageRecord:
-    """The stage as it is, or as it was after this round.  While a round is played nobody is missing
-    in it."""
+    """The record of the stage as it is, or as it was after the round `after`.  While a round is
+    played nobody is missing in it."""
     field, is_bracket = field_of(stage), stage.format.is_knockout
     rounds = stage.rounds.exclude(state=ROUND.UNDONE).order_by("number")
     rows = list(rounds.only("number", "state"))
@@ -201,7 +202,7 @@ def missing_in(stage: Stage, number: int) -> dict[int, Kind]:
 
 
 def nodes_of(stored: Stored, field: Iterable[int]) -> dict[str, Mapping[int, int | None]]:
-    """The places at every node with a result, by seed; None: did not come."""
+    """The places at every node with a result, by seed; None for an entrant who did not come."""
     seeds = {entrant: seed for seed, entrant in enumerate(field, 1)}
     return {
         pairing["node"]: {seeds[row["no"]]: row["place"] for row in stored.seated[pairing["pk"]]}
@@ -212,7 +213,7 @@ def nodes_of(stored: Stored, field: Iterable[int]) -> dict[str, Mapping[int, int
 
 
 def gone_in(rounds: Iterable[Round], stored: Stored, field: Iterable[int]) -> frozenset[Absence]:
-    """The seeds that were not drawn in these rounds, by node."""
+    """The seeds that were not drawn in these rounds, each with its node."""
     seeds = {entrant: seed for seed, entrant in enumerate(field, 1)}
     return frozenset(
         (seeds[row["no"]], row["node"] or f"K{current.number}")

@@ -13,7 +13,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that spreadsheet
 
 
 def standings_csv(standing: Standing) -> str:
-    """The rows of a standing."""
+    """The rows of a standing as CSV."""
     stage = standing.stage
     entrants = stage.tournament.entrants.select_related("player")
     names = {one.number: one.player.name for one in entrants}
@@ -28,7 +28,7 @@ def standings_csv(standing: Standing) -> str:
 
 
 def pairings_csv(tournament: Tournament) -> str:
-    """A row for every entrant in every public round."""
+    """A CSV row for every entrant in every public round."""
     places = Place.objects.filter(round__stage__tournament=tournament)
     places = places.exclude(round__state__in=HIDDEN).select_related(
         "round__stage", "pairing", "entrant__player"
@@ -62,8 +62,8 @@ def both(key: str) -> list[str]:
 
 
 def number(value: str | None) -> list[str]:
-    """A number as a decimal, and exact: as 0 1/2, because spreadsheets read 1/2 as a day in
-    January."""
+    """A number as a decimal, and as an exact fraction such as 0 1/2: spreadsheets read 1/2 as a
+    date."""
     if value is None:
         return ["", ""]
     exact = Fraction(value)
@@ -74,7 +74,7 @@ def number(value: str | None) -> list[str]:
 
 
 def cell(text: str) -> str:
-    """A name that a spreadsheet does not take for a formula."""
+    """The text of a cell, which a spreadsheet does not take for a formula."""
     return f"'{text}" if text.startswith(FORMULA) else text
 
 

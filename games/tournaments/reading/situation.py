@@ -1,4 +1,4 @@
-"""The situation of a tournament's entrants, from which their calls are made, read for many of them
+"""The situation of a tournament's entrants, from which their calls are made, read for many entrants
 at once.
 
 Each part is read when it is first used, so parts that no call needs cost nothing."""
@@ -50,7 +50,7 @@ class Situation:
 
     @cached_property
     def pairings(self) -> list[int]:
-        """Pairings without a result where these entrants sit."""
+        """The keys of the pairings without a result in which these entrants sit."""
         seats = [place.pairing for place in self.places.values() if place.pairing is not None]
         return [pairing.pk for pairing in seats if pairing.status in PENDING]
 
@@ -90,8 +90,8 @@ class Situation:
         return stage.state == Stage.State.OVER and stage.number == self.stages[-1].number
 
     def is_out(self, stage: Stage, rank: int | None) -> bool:
-        """Whether the entrant is eliminated, so that others continue after their last round in this
-        stage."""
+        """Whether the entrant is eliminated: this stage or a later one goes on without the
+        entrant."""
         if stage.state == Stage.State.RUNNING:
             return rank is not None and stage.format.is_knockout
         later = (other for other in self.stages if other.number > stage.number)
@@ -119,7 +119,8 @@ class Situation:
 
     @cached_property
     def at_tables(self) -> set[tuple[int, int, int, int]]:
-        """The seats at tables that these acts concern: entrant, stage, round, pairing."""
+        """The seats of these entrants at the tables of recent `acts`: entrant, stage, round,
+        pairing."""
         tables = Q()
         for act in self.acts:
             if "pairing" in act.args:
@@ -138,7 +139,7 @@ class Situation:
         )
 
     def last_act(self, entrant: Entrant) -> Act | None:
-        """The last of these acts that concerns this entrant."""
+        """The newest of `acts` that concerns this entrant; None if there is none."""
         return next((act for act in self.acts if self._concerns(act, entrant)), None)
 
     def _concerns(self, act: Act, entrant: Entrant) -> bool:
@@ -156,7 +157,7 @@ class Situation:
 
 @lru_cache(maxsize=16)
 def ranks(standing: int, last_hash: str, restate_from: int | None) -> dict[int, int | None]:
-    """The places of a standing, cached until the next act or until it is computed anew: after a
-    round all entrants need them at once."""
+    """The places of a standing, cached until the next act or until the standing is computed again,
+    because after a round all entrants need them at once."""
     rows = Standing.objects.values_list("rows", flat=True).get(pk=standing)
     return {row["entrant"]: row["place"] for row in rows}

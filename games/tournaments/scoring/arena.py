@@ -15,7 +15,8 @@ STREAK = 2  # sole first places in a row after which results count double
 
 
 class Tally(NamedTuple):
-    """The results of an entrant so far: enough to add one more and to order the next wave."""
+    """The results of an entrant so far: as much as is needed to add the next result and to order
+    the next wave."""
 
     points: Fraction = Fraction(0)
     wins: int = 0  # sole first places
@@ -24,20 +25,20 @@ class Tally(NamedTuple):
 
 
 def results(settings: Settings, waves: Sequence[Round]) -> History:
-    """The rounds of all entrants, without streaks.  A table with a missing entrant was called off
-    for all, and nobody scores there (5.8.4)."""
+    """The lines of all entrants, without doubled points.  A table with a missing entrant was called
+    off for all, and nobody scores there (5.8.4)."""
     return history(settings, [replace(w, tables=tuple(map(judged, w.tables))) for w in waves])
 
 
 def judged(table: Table) -> Table:
-    """The table with the places that count."""
+    """The table as it counts: annulled if an entrant was missing."""
     is_off = table.kind == Kind.PLAYED and None in table.places
     return replace(table, kind=Kind.ANNULLED) if is_off else table
 
 
 def add(tally: Tally, line: Line, *, streaks: bool) -> Tally:
-    """The tally after one more result.  A round that was not played neither counts as a game nor
-    ends a streak."""
+    """The tally after one more result.  A round that was not played does not count as a game, and
+    does not end a series of wins."""
     if line.kind != Kind.PLAYED:
         return tally._replace(points=tally.points + line.points)
     factor = 2 if streaks and tally.in_a_row >= STREAK else 1
@@ -50,8 +51,8 @@ def add(tally: Tally, line: Line, *, streaks: bool) -> Tally:
 
 
 def with_streaks(lines: Iterable[Line], *, streaks: bool) -> list[Line]:
-    """The rounds of an entrant with the points that count: doubled after two sole first places in a
-    row, until a game is not won alone."""
+    """The lines of an entrant with the points that count: they are doubled after two sole first
+    places in a row, until a game is not won alone."""
     tally, counted = Tally(), []
     for line in lines:
         before, tally = tally, add(tally, line, streaks=streaks)
@@ -76,13 +77,13 @@ def standings(
     lots: Mapping[int, int] = NO_LOTS,
     out: Sequence[int] = (),
 ) -> list[Row]:
-    """The rows in order of points, sole first places, fewer games, lot; otherwise as in other
-    formats."""
+    """The rows in order of points, sole first places, fewer games, and lot; everything else is as
+    in the standings of other formats."""
     lines = {entrant: with_streaks(own, streaks=settings.streaks) for entrant, own in lines.items()}
     keys = {"wins": alone(wins), "games": alone(_games, True), "lot": alone(lot, True)}
     return ranked(basis(settings, field, lines, lots), field, keys, out)
 
 
 def _games(b: Basis, entrant: int) -> Number:
-    """The number of tables played; fewer are better."""
+    """The number of tables played; a smaller number is better."""
     return Number(Fraction(sum(line.kind == Kind.PLAYED for line in b.lines[entrant])))

@@ -26,15 +26,16 @@ def places_by(worth: Mapping[int, float | Fraction]) -> dict[int, int]:
 
 
 def is_ranking(places: Sequence[int | None], bots: int = 0) -> bool:
-    """Whether these places by seat are a ranking of those who came (1, 2, 2, 4), or of them and so
-    many `bots` (2, 3)."""
+    """Whether these places by seat are a ranking of the entrants who came (1, 2, 2, 4), or a
+    ranking of them together with up to `bots` bots (2, 3)."""
     taken = sorted(place for place in places if place is not None)
     bots_ahead = [place - 1 - taken.index(place) for place in taken]
     return bots_ahead == sorted(bots_ahead) and all(0 <= n <= bots for n in bots_ahead)
 
 
 def bots_beside(settings: Settings, places: Sequence[int | None]) -> int:
-    """The number of bots that also have places at a table where the entrants have these."""
+    """The number of bots that also have a place at a table where these are the places of the
+    entrants."""
     entrants = sum(place is not None for place in places)
     return settings.size - entrants if settings.duplicate and entrants > 1 else 0
 
@@ -45,18 +46,19 @@ def among_entrants(seats: Sequence[int], places: Sequence[int]) -> dict[int, int
 
 
 def of_game(settings: Settings, game: Game) -> dict[int, int]:
-    """The places of a game by entrant: counted among its entrants only, but unchanged where seats
-    are compared with the same seat elsewhere."""
+    """The places of a game by entrant.  They are counted among entrants only, except in duplicate,
+    where each seat is compared with the same seat at other tables."""
     if settings.duplicate:
         return {seat: at for seat, at in zip(game.seats, game.places, strict=True) if seat}
     return among_entrants(game.seats, game.places)
 
 
 def of_places(settings: Settings, places: Sequence[int | None]) -> tuple[Fraction, ...]:
-    """The points of a table by seat.  Shared places get the average of the places they cover; the
-    size of the table is the number of those who came, and an absent entrant gets nothing.
+    """The points of a table by seat.
 
-    An entrant who came alone gets a first place at a full table (6.5)."""
+    Shared places get the average of the places they cover.  The size of the table is the number of
+    entrants who came, and an absent entrant gets nothing.  An entrant who came alone gets a first
+    place at a full table (6.5)."""
     taken = [place for place in places if place is not None]
     if len(taken) < 2:
         return tuple(NONE if place is None else settings.win for place in places)
@@ -65,7 +67,7 @@ def of_places(settings: Settings, places: Sequence[int | None]) -> tuple[Fractio
 
 
 def _worth(settings: Settings, place: int, taken: Sequence[int]) -> Fraction:
-    """The points of this place at a table where these places were taken."""
+    """The points of `place` at a table where the places `taken` were taken."""
     sharing = taken.count(place)
     if len(taken) == sharing == 2 and settings.draw is not None:
         return settings.draw
@@ -74,7 +76,7 @@ def _worth(settings: Settings, place: int, taken: Sequence[int]) -> Fraction:
 
 
 def of_table(settings: Settings, table: Table) -> tuple[Fraction, ...]:
-    """The points of a pairing by seat: a void one gives everybody half a win, an annulled one
+    """The points of a pairing by seat: a void pairing gives everybody half a win, an annulled one
     nothing (6.8)."""
     if table.kind == Kind.VOID:
         return (settings.half,) * len(table.seats)
@@ -92,10 +94,11 @@ def of_round(settings: Settings, tables: Sequence[Table]) -> list[tuple[Fraction
 
 def of_duplicate(settings: Settings, tables: Sequence[Table]) -> list[tuple[Fraction, ...]]:
     """The points of tables with the same cards: an entrant is compared with those who held the same
-    seat at other tables, and gets the share of them that came off worse, equals by half.
+    seat at other tables, and gets the share of them that did worse, plus half of the share that did
+    equally well.
 
-    Tables without a game are not compared, and neither are bots.  A walk-over counts as a win; an
-    entrant who is compared with nobody counts as level."""
+    Tables without a game are not compared, and neither are bots.  A walk-over counts as a win.  An
+    entrant who is compared with nobody gets 1/2."""
     played = [table for table in tables if table.kind == Kind.PLAYED and len(table.came) > 1]
     held: defaultdict[int, list[int]] = defaultdict(list)  # places at those tables, by seat
     for seat, place in (row for table in played for row in enumerate(table.places)):
@@ -132,7 +135,7 @@ def of_kind(settings: Settings, kind: Kind) -> Fraction:
 
 
 def unpaired(settings: Settings, entrant: int, kind: Kind) -> Unpaired:
-    """An entrant without a table, with the points of the kind."""
+    """An entrant without a table, with the points for this kind of round."""
     return Unpaired(entrant, kind, of_kind(settings, kind))
 
 
@@ -141,7 +144,8 @@ def unpaired(settings: Settings, entrant: int, kind: Kind) -> Unpaired:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One round of one entrant.  `others` are those who came to the table, with their places."""
+    """One round of one entrant.  `others`: the other entrants who came to the table, with their
+    places."""
 
     round: int
     kind: Kind
@@ -174,7 +178,7 @@ def history(settings: Settings, rounds: Sequence[Round]) -> History:
 
 
 def _of_table(number: int, table: Table, gained: Sequence[Fraction]) -> Iterator[tuple[int, Line]]:
-    """The line of each entrant paired at this table, with these points by seat."""
+    """The line of each entrant at this table in round `number`; `gained` are the points by seat."""
     players = [(e, p) for e, p in zip(table.seats, table.places, strict=True) if p is not None]
     for entrant, place, gain in zip(table.seats, table.places, gained, strict=True):
         kind = _kind(table, place, len(players))
@@ -186,8 +190,8 @@ def _of_table(number: int, table: Table, gained: Sequence[Fraction]) -> Iterator
 
 
 def _kind(table: Table, place: int | None, players: int) -> Kind:
-    """The kind of a round at a table: played by two or more; alone a walk-over; absent a no-show
-    (6.5)."""
+    """The kind of round of an entrant at a table: played if two or more came, a walk-over if only
+    this one came, a no-show if this one did not come (6.5)."""
     if table.kind != Kind.PLAYED:
         return table.kind
     if place is None:
@@ -214,8 +218,9 @@ EXTRA_GAMES = 2  # extra games of a knock-out match that is level after all its 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The state of a match.  `next`: another game follows, with these `seats`; `lot`: level after
-    the extra games, so the lot decides; `over`: with these `places`."""
+    """The state of a match.  `next`: another game follows, with these `seats`; `lot`: the match is
+    level after the extra games, so the lot decides; `over`: the match has ended with these
+    `places`."""
 
     state: Literal["next", "over", "lot"]
     score: tuple[Fraction, Fraction]
@@ -224,9 +229,9 @@ class Match:
 
 
 def match(seats: tuple[int, int], games: Sequence[Game], best_of: int, *, knockout: bool) -> Match:
-    """The state of the match of these two, in these seats in game 1, after its counted games.
+    """The state of the match of two entrants after its counted games; `seats` are those of game 1.
 
-    It is over as soon as one entrant has more than half of `best_of` games and is ahead."""
+    A match is over as soon as one entrant has more than half of `best_of` games and is ahead."""
     first, second = seats
     won = sum((_score(game, first, second) for game in games), Fraction(0))
     score = (won, len(games) - won)
@@ -247,8 +252,8 @@ def _score(game: Game, first: int, second: int) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """The decision about a pairing at the end of the grace period.  `play` with these `seats`, bots
-    (0) in the last ones; `walkover` for the `winner`; `noshow`: nobody came."""
+    """The decision about a pairing at the end of the grace period.  `play`: with these `seats`, of
+    which bots (0) have the last ones; `walkover`: for the `winner`; `noshow`: nobody came."""
 
     status: Literal["play", "walkover", "noshow"]
     seats: tuple[int, ...] = ()
@@ -258,9 +263,9 @@ class Attendance:
 def attendance(
     seats: Sequence[int], absent: Collection[int], game_least: int, *, keep_seats: bool = False
 ) -> Attendance:
-    """The decision about a pairing: the entrants who came play in the same order, at a table of
-    that size, which bots fill up to the least number for the game (6.5, 6.6); or (`keep_seats`)
-    they keep their seats, and bots take the others."""
+    """The decision about a pairing.  The entrants who came play in the same order at a smaller
+    table, which bots fill up to the least number of players for the game (6.5, 6.6).  With
+    `keep_seats` entrants keep their seats, and bots take the seats of the absent."""
     present = tuple(entrant for entrant in seats if entrant not in absent)
     if not present:
         return Attendance("noshow")
@@ -272,13 +277,13 @@ def attendance(
 
 
 def may_enter_late(rounds: int, next_round: int) -> bool:
-    """Whether late entry is open: while the next round to be drawn is in the first half, or one
-    more."""
+    """Whether late entry is open: until half of the rounds are drawn, and for one more."""
     return next_round <= rounds // 2 + 1
 
 
 def missed(settings: Settings, entrant: int, next_round: int) -> list[Unpaired]:
-    """The rounds before a late entrant came, from round 1 on, with their points (2.4)."""
+    """The rounds that a late entrant has missed, from round 1 on, with the points for each
+    (2.4)."""
     halves = {"half-first": 1, "half": next_round - 1, "zero": 0}[settings.late]
     return [
         Unpaired(entrant, Kind.LATE, settings.half if number <= halves else Fraction(0))
@@ -287,13 +292,13 @@ def missed(settings: Settings, entrant: int, next_round: int) -> list[Unpaired]:
 
 
 def announced_absence(settings: Settings, entrant: int, number: int, halves_had: int) -> Unpaired:
-    """An announced absence from a round: it counts half a win while the entrant has some left and
-    the round is not the last of the stage (2.5)."""
+    """An announced absence from a round.  It is worth half a win if the entrant has not used up
+    their halves, and the round is not the last of the stage (2.5)."""
     has_half = halves_had < settings.halves and number != settings.rounds
     return unpaired(settings, entrant, Kind.HALF if has_half else Kind.ABSENT)
 
 
 def is_annulled(sat_down: int, tables: int) -> bool:
-    """Whether leaving a round robin of two annuls all pairings: before having sat down at half of
-    one's tables, not counting free rounds (2.9)."""
+    """Whether an entrant who leaves a round robin of two has all pairings annulled, because they
+    have not sat down at half of their tables; free rounds are not counted (2.9)."""
     return 2 * sat_down < tables

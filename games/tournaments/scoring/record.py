@@ -58,10 +58,10 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A pairing with its result; `places` by seat, None for an entrant who did not come.
+    """A pairing with its result.  `places`: by seat, None for an entrant who did not come.
 
-    `kind` is VOID or ANNULLED if that holds for all who sat there, else PLAYED: a walk-over follows
-    from the places."""
+    `kind` is VOID or ANNULLED if that holds for all who sat there, otherwise PLAYED: a walk-over
+    follows from the places."""
 
     seats: tuple[int, ...]
     places: tuple[int | None, ...]
@@ -70,13 +70,13 @@ class Table:
 
     @property
     def came(self) -> list[int]:
-        """The places of those who came."""
+        """The places of the entrants who came."""
         return [place for place in self.places if place is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class Unpaired:
-    """An entrant without a table in a round, and the points for that."""
+    """An entrant without a table in a round, and the points for this round."""
 
     entrant: int
     kind: Kind
@@ -95,10 +95,11 @@ class Round:
 class StageRecord:
     """The record on which a draw, a standing and the end of a stage depend.
 
-    `field`: entrants, best seed first.  `rounds`: the complete ones, each with all entrants of the
-    field.  `missing`: the reason why an entrant is not drawn: gone, ABSENT, HALF announced, FULL by
-    a director.  `nodes`: in an elimination the places at each node by seed, and `gone` the seeds
-    not drawn at nodes.  `key`: of the lots."""
+    `field`: entrants, best seed first.  `rounds`: the complete rounds, each with all entrants of
+    the field.  `missing`: the kind of absence of each entrant who is not drawn: WITHDRAWN or
+    DISQUALIFIED, ABSENT, HALF if announced, FULL if a director gave it.  `nodes`: in an
+    elimination, the places at each node by seed.  `gone`: the seeds not drawn at nodes.  `key`: of
+    the lots."""
 
     settings: Settings
     field: tuple[int, ...]

@@ -12,7 +12,7 @@ NOTHING = Fraction(0)
 
 
 class Scoring(Labelled):
-    """The scoring of an event."""
+    """The way in which the worth of a result is computed in a season."""
 
     PLACE = "place", _("Place, the same for every size: the first has 1, the last almost 0")
     SUM = "sum", _("The points of the event")
@@ -27,7 +27,8 @@ class Result(NamedTuple):
     points: Fraction = NOTHING
 
     def worth(self, scoring: Scoring) -> Fraction:
-        """The worth of the result: (n - place + 1) / n, or the points."""
+        """The worth of the result: the points, or (n - place + 1) / n for n entrants; 0 without a
+        place."""
         if self.place is None:
             return NOTHING
         if scoring == Scoring.SUM:
@@ -36,7 +37,8 @@ class Result(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """An event in a row of the table; `counts`: it is among the player's best."""
+    """A player's result in an event, in a row of the table.  `counts`: the result is among the
+    player's best."""
 
     result: Result
     worth: Fraction

@@ -1,5 +1,5 @@
-"""The order of a field after its complete rounds (7.8), every number with its terms (7.9), and its
-uses: the field of the next stage, and the places of the whole tournament (5.9)."""
+"""The order of a field after its complete rounds (7.8), in which every number has its terms (7.9);
+the field of the next stage, and the places in the whole tournament (5.9)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -58,7 +58,8 @@ def standings(
 def ranked(
     b: Basis, field: Sequence[int], tiebreaks: Mapping[str, Tiebreak], out: Collection[int] = ()
 ) -> list[Row]:
-    """The field by points, then by each tie-break in turn."""
+    """The rows of a field in order of points, then of each tie-break in turn; entrants in `out` are
+    last."""
     ties: dict[int, Ties] = {entrant: {} for entrant in field}
     groups = _split((e for e in field if e not in out), lambda e: b.points[e].value)
     for key, tiebreak in tiebreaks.items():
@@ -77,7 +78,7 @@ def ranked(
 def _apply(
     b: Basis, key: str, tiebreak: Tiebreak, group: list[int], ties: Mapping[int, Ties]
 ) -> list[list[int]]:
-    """Store the numbers of a level group, and split it by them."""
+    """Store the numbers of a tie-break for a level group, and split the group by these numbers."""
     numbers = tiebreak.of(b, group)
     for entrant, number in numbers.items():
         ties[entrant][key] = number
@@ -89,7 +90,8 @@ def _apply(
 
 
 def _split(group: Iterable[int], value: Callable[[int], Fraction]) -> list[list[int]]:
-    """The group in parts of equal value, the highest first; within a part the order is kept."""
+    """Split a group into parts of equal value, the highest first.  Within a part entrants keep
+    their order."""
     parts = defaultdict(list)
     for entrant in group:
         parts[value(entrant)].append(entrant)
@@ -105,7 +107,7 @@ def advancing(standing: Sequence[int], take: int, gone: Collection[int]) -> list
 def overall_places(stages: Sequence[Mapping[int, int | None]]) -> dict[int, int | None]:
     """The place of everybody in the tournament, from the places in each stage, first stage first.
 
-    The entrants of the last stage come before the rest of the stage before, and so on; an entrant
+    The entrants of the last stage come before the rest of the stage before, and so on.  An entrant
     without a place in their last stage has none (5.9.3)."""
     final: dict[int, int | None] = {}
     for places in reversed(stages):

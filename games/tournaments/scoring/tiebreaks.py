@@ -17,7 +17,7 @@ ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 
 class Part(NamedTuple):
-    """The `number` of an entrant, counted `weight` times."""
+    """A part of a term: the `number` of an entrant, counted `weight` times."""
 
     entrant: int
     number: Fraction
@@ -26,7 +26,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """The contribution of one round."""
+    """The contribution of one round to a number."""
 
     round: int
     kind: Kind
@@ -37,7 +37,8 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number of a standing, and the terms of which it consists."""
+    """A number of a standing: a value, and the terms whose counted sum, divided by `divisor`, is
+    this value."""
 
     value: Fraction
     terms: tuple[Term, ...] = ()
@@ -45,7 +46,7 @@ class Number:
 
 
 def term(round: int, kind: Kind, *parts: Part) -> Term:
-    """The term that these parts make."""
+    """The term of a round whose value is the sum of these parts."""
     return Term(round, kind, sum((part.number * part.weight for part in parts), ZERO), parts)
 
 
@@ -67,7 +68,7 @@ def mean(terms: Iterable[Term]) -> Number:
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """The numbers from which all tie-breaks start, by entrant."""
+    """The numbers, by entrant, from which all tie-breaks are computed."""
 
     lines: History
     points: Mapping[int, Number]
@@ -117,7 +118,7 @@ def _gain(line: Line) -> Term:
 
 
 def _counted(lines: Sequence[Line]) -> int:
-    """The number of rounds that count."""
+    """The number of lines that count."""
     return sum(line.kind not in SILENT for line in lines)
 
 
@@ -127,8 +128,8 @@ Weight = Callable[[Line, int], Fraction]  # weight of an entrant in this place
 def _by_round(
     b: Basis, entrant: int, other: Weight, dummy: Callable[[Line], Fraction]
 ) -> list[Term]:
-    """A term for each counted round: A of the others in a played one, else the entrant's own D,
-    each with its weight."""
+    """A term for each counted round: in a played round the A of each other entrant at the table,
+    weighted by `other`; otherwise the entrant's own D, weighted by `dummy`."""
     terms = []
     for line in b.lines[entrant]:
         if line.kind == Kind.PLAYED:
@@ -140,7 +141,8 @@ def _by_round(
 
 
 def _contributions(b: Basis, entrant: int) -> list[Term]:
-    """The mean A of the others at the table, D for an unplayed round (7.7)."""
+    """A term for each counted round: the mean A of the other entrants at the table, or the
+    entrant's own D for an unplayed round (7.7)."""
     return _by_round(b, entrant, lambda line, _: Fraction(1, len(line.others)), lambda _: ONE)
 
 
@@ -150,8 +152,8 @@ def buchholz(b: Basis, entrant: int) -> Number:
 
 
 def buchholz1(b: Basis, entrant: int) -> Number:
-    """The sum of the contributions without one: the smallest of the voluntary unplayed rounds if
-    there are any, else the smallest."""
+    """The sum of the contributions without one: the smallest contribution of a voluntary unplayed
+    round, or the smallest of all if there is no such round."""
     terms = _contributions(b, entrant)
     pool = [term for term in terms if term.kind in VOLUNTARY] or terms
     cut = min(pool, key=lambda term: term.value, default=None)
@@ -176,7 +178,8 @@ def sonneborn(b: Basis, entrant: int) -> Number:
 
 
 def result(own: int | None, other: int) -> Fraction:
-    """1, 1/2 or 0 for a better, equal or worse place."""
+    """The result of a place against another: 1 for a better, 1/2 for an equal, 0 for a worse
+    place."""
     assert own is not None  # both have played
     return HALF if own == other else Fraction(own < other)
 
@@ -210,24 +213,24 @@ def cards(b: Basis, entrant: int) -> Number:
 
 
 def _own_games(line: Line, entrant: int) -> list[Game]:
-    """The games an entrant has played: a ruling may give a place to an entrant who was not at the
-    game."""
+    """The games of a line in which the entrant played: a ruling may give a place to an entrant who
+    was not at the game."""
     return [game for game in line.games if entrant in game.seats]
 
 
 def seed(b: Basis, entrant: int) -> Number:
-    """The seed; the smaller is the better."""
+    """The seed; a smaller seed is better."""
     return Number(Fraction(b.seed[entrant]))
 
 
 def lot(b: Basis, entrant: int) -> Number | None:
-    """The lot; the smaller is the better, None while it is not public (4.4)."""
+    """The lot; a smaller lot is better.  None while lots are not public (4.4)."""
     return Number(Fraction(b.lots[entrant])) if entrant in b.lots else None
 
 
 def direct(b: Basis, level: Sequence[int]) -> dict[int, Number | None]:
-    """The results among entrants who are level on everything before: the sum over their common
-    tables, or None for all of them if any two have not met (7.7)."""
+    """The results among entrants who are level in points and all earlier tie-breaks: for each the
+    sum over their common tables, or None for all if any two have not met (7.7)."""
     among = set(level)
     met = {e: {other for line in b.lines[e] for other, _ in line.others} for e in level}
     if len(level) < 2 or any(among - met[e] - {e} for e in level):
@@ -243,8 +246,8 @@ def _against(b: Basis, entrant: int, among: set[int]) -> Iterable[Term]:
 
 
 class Tiebreak(NamedTuple):
-    """A tie-break: numbers of entrants who are level on everything before, None where it cannot
-    decide."""
+    """A tie-break: a function from entrants who are level so far to their numbers, which are None
+    where it cannot decide."""
 
     of: Callable[[Basis, Sequence[int]], Mapping[int, Number | None]]
     smaller_is_better: bool = False
@@ -253,7 +256,8 @@ class Tiebreak(NamedTuple):
 def alone(
     number: Callable[[Basis, int], Number | None], smaller_is_better: bool = False
 ) -> Tiebreak:
-    """A tie-break that does not depend on which other entrants are level."""
+    """A tie-break that computes the number of each entrant alone, whichever other entrants are
+    level."""
     return Tiebreak(lambda b, level: {e: number(b, e) for e in level}, smaller_is_better)
 
 

@@ -1,4 +1,5 @@
-"""An arena at its tables: who waits, waves by the clock, and what everybody has so far (5.8)."""
+"""An arena at its tables: waiting entrants, waves by the clock, and the results of each entrant so
+far (5.8)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
@@ -52,14 +53,14 @@ class WavePlay(StagePlay):
         self.welcome_back(stage, entrant, ledger.now)
 
     def welcome_back(self, stage: Stage, entrant: Entrant, now: int) -> None:
-        """Begin the waiting of an entrant; perhaps a wave can seat them at once."""
+        """Let an entrant wait from now on, and make a wave due at once, which may seat them."""
         stage.contenders.filter(entrant=entrant).update(waiting_ms=None)
         stage.wave_ms = now
         stage.save(update_fields=["wave_ms"])
 
     def due(self, ledger: Ledger, stage: Stage) -> int | None:
-        """A wave, the end of a grace period, or tables to open; after the end only the last
-        tables."""
+        """The next moment (epoch ms) at which a wave begins, a grace period ends, or tables open;
+        after the end of the time only tables still in play count."""
         if stage.rounds.filter(state=STATES.OPENING).exists():
             return ledger.now
         assert stage.ends_ms and stage.wave_ms

@@ -18,7 +18,7 @@ ASKS_DIRECTOR = ("TOO_FEW", "NO_DRAW")  # refusals that wait for somebody to dec
 
 
 def advance(*, tournament: int, now: int, present: Collection[int] = ()) -> int | None:
-    """Collect results, then do everything that is due.  Return when to come again (epoch ms).
+    """Collect results, then do everything that is due.  Return when to call this again (epoch ms).
     `present`: the players who are on the tournament's pages or at its tables."""
     tables.deal_together(tournament=tournament, now=now)
     for game in results.collect(tournament=tournament, now=now):
@@ -44,7 +44,7 @@ def advance(*, tournament: int, now: int, present: Collection[int] = ()) -> int 
 
 
 def do_next(row: Tournament, now: int, present: Collection[int]) -> None:
-    """Do the one thing that comes next.  Raises Refused."""
+    """Do the next step that is due, only one.  Raises Refused."""
     order = Order(row.pk, now=now)
     if restated(row).exists():
         results.restate_next(order)

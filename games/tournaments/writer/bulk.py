@@ -37,7 +37,7 @@ from games.tournaments.writer.orders import Order, acting
 
 
 class Becomes(Labelled):
-    """What a line becomes."""
+    """The kinds of results that a line of a list can have."""
 
     MEMBER = "member", _("member")
     ACCOUNT = "account", _("account found")
@@ -94,11 +94,11 @@ class Book:
         self.addresses = {row.email.lower(): players[row.user_id] for row in verified}
 
     def known(self, name: str) -> Player | None:
-        """The member of this name, or the guest who was entered by it."""
+        """The member with this name, or the guest who was entered by this name."""
         return self.labels.get(fold_case(name)) or self.members.get(fold(name))
 
     def find(self, line: Line) -> Entry:
-        """What a line becomes if it were the only one."""
+        """The entry for a line, as if the line were the only one in its list."""
         if is_formula(line.name) or len(line.name) > LONGEST_NAME:
             text = _("This is no name.") if is_formula(line.name) else _("This name is too long.")
             return Entry(line, Becomes.UNREADABLE, reason=text)
@@ -171,7 +171,7 @@ def enter_all(order: Order, entries: Iterable[Entry]) -> list[Entrant]:
 
 
 def was_made(player: Player) -> bool:
-    """Whether a list made this guest, who has not come to the site alone."""
+    """Whether this guest was made by entering a name: only these guests have cards."""
     return player.is_guest and player.entrants.filter(card=True).exists()
 
 

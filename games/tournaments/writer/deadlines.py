@@ -15,7 +15,7 @@ OVERDUE = "OVERDUE"  # a question that nothing waits for
 
 
 def restated(tournament: Tournament) -> QuerySet[Stage]:
-    """The stages whose standings must be computed again, the first one first."""
+    """The stages whose standings must be computed again, in order."""
     return tournament.stages.filter(restate_from__isnull=False).order_by("number")
 
 

@@ -65,8 +65,9 @@ class Ledger:
         role: Role | None = None,
         reason: str | None = None,
     ) -> Act:
-        """Append an act to the log, if it is allowed now and the page that asks is fresh.  Acts of
-        the system on the way (`role`) have no reason of their own.  Raises acts.Refused."""
+        """Append an act to the log, if the act is allowed now and no other act since the page was
+        made concerns the same round or entrant.  Acts of the system that follow from this one
+        (`role`) have no reason of their own.  Raises acts.Refused."""
         t = self.tournament
         if reason is None:
             reason = "" if role == Role.SYSTEM else self.reason
@@ -94,7 +95,7 @@ class Ledger:
         return act
 
     def role(self) -> Role:
-        """The role of a caller who acts for nobody else."""
+        """The role of the caller: the system, a director or an entrant."""
         if self.by is None:
             return Role.SYSTEM
         return Role.DIRECTOR if self.is_director else Role.ENTRANT

@@ -205,7 +205,8 @@ def awaited(tournament: Tournament) -> list[int]:
 
 
 def pause(order: Order, *, tables: bool = False) -> Tournament:
-    """Pause: nothing new begins; with `tables`, running tables stand still, too (9.3)."""
+    """Pause the tournament: nothing new begins.  With `tables`, running tables are paused, too
+    (9.3)."""
     with acting(order) as ledger:
         ledger.act("pause", {"tables": tables})
         if tables:
@@ -215,7 +216,7 @@ def pause(order: Order, *, tables: bool = False) -> Tournament:
 
 
 def step(order: Order, act: str) -> Tournament:
-    """Record an act that does nothing but lead to another state."""
+    """Record an act whose only effect is another state."""
     with acting(order) as ledger:
         ledger.act(act, {})
     return ledger.tournament
@@ -253,14 +254,14 @@ def start(order: Order) -> Tournament:
 
 
 def pool_for(s: Settings) -> Pool | None:
-    """The pool in which the games are rated; None if they cannot be."""
+    """The pool in which the games are rated; None if they cannot be rated."""
     game = find(s.game)
     options = game.canonical(game.options(arranged.seated(s.game, s.options, s.size)))
     return pool_of(s.game, preset_of(game, options), s.size)
 
 
 def note_ratings(s: Settings, starters: Sequence[Entrant], now: int) -> None:
-    """Store the ratings of the starters in this game, for seeding (4.1) and the archive."""
+    """Store the starters' ratings in the tournament's game, for seeding (4.1) and the archive."""
     pool = pool_for(s)
     if pool is None:
         return
@@ -305,7 +306,8 @@ def seeded(ledger: Ledger, s: Settings, starters: Sequence[Entrant]) -> list[Ent
 
 
 def resume(order: Order) -> Tournament:
-    """Resume after a pause.  Paused tables, calls and grace periods are extended by its length."""
+    """Resume after a pause.  Paused tables, calls and grace periods are extended by the length of
+    the pause."""
     with acting(order) as ledger:
         since = ledger.tournament.state_ms
         ledger.act("resume", {})
@@ -316,8 +318,8 @@ def resume(order: Order) -> Tournament:
 
 
 def postpone(ledger: Ledger, since: int) -> None:
-    """Extend calls, grace periods and an arena by the time lost since then (epoch ms) (9.3, 10.6).
-    What began later lost only the time since it began."""
+    """Extend calls, grace periods and an arena by the time lost since `since` (epoch ms) (9.3,
+    10.6).  What began later has lost only the time since its own beginning."""
     now, lost = ledger.now, ledger.now - since
     running = Round.objects.filter(stage__tournament=ledger.tournament)
     called = running.filter(state=Round.State.PUBLISHED, published_ms__lt=now)
@@ -359,8 +361,8 @@ def reopen(order: Order) -> Tournament:
 
 
 def restate_everything(ledger: Ledger) -> None:
-    """Compute all standings again: a finished tournament shows the lots in all of them, a running
-    one in none but the last of a stage (4.4)."""
+    """Compute all standings again.  In a finished tournament every standing shows the lots, in a
+    running one only the last standing of a stage (4.4)."""
     for stage in ledger.tournament.stages.exclude(state=Stage.State.WAITING):
         restate(stage)
 

@@ -49,8 +49,7 @@ class Preview(NamedTuple):
 
 
 def preview(*, tournament: int, tables: Tables, byes: Sequence[int]) -> Preview:
-    """Warnings about possible pairings, and their difference from the program's.  Raises
-    Refused."""
+    """Warnings about pairings, and their difference from the program's draw.  Raises Refused."""
     stage = settable(Ledger(Tournament.objects.get(pk=tournament), None, 0))
     at, program = record_of(stage), program_of(current(stage))
     verify(at, tables, byes)
@@ -72,7 +71,7 @@ def settable(ledger: Ledger) -> Stage:
 
 
 def verify(at: StageRecord, tables: Tables, byes: Sequence[int]) -> None:
-    """Check that the round can be paired like this.  Raises Refused."""
+    """Check that the round can be paired with these tables and byes.  Raises Refused."""
     try:
         manual.verify(at, tables, byes)
     except Impossible as refused:

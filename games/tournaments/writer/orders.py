@@ -32,9 +32,9 @@ PRIVATE = frozenset(
 class Order(NamedTuple):
     """An order to a tournament (its id or code).
 
-    `by` gives it, None for the system.  `revision` is that of the page from which it comes: no act
-    since then may touch what it touches (9.5).  `now` is epoch ms; None: the time at which it is
-    carried out."""
+    `by`: the player who gives the order, None for the system.  `revision`: of the page from which
+    the order comes; no act since then may concern the same round or entrant (9.5).  `now`: epoch
+    ms; None: the time at which the order is carried out."""
 
     tournament: str | int
     by: Player | None = None
@@ -60,7 +60,8 @@ def acting(order: Order, draft: Tournament | None = None) -> Iterator[Ledger]:
 
 
 def lock(tournament: str | int) -> Tournament:
-    """The row, locked until the end of the transaction.  Raises Refused."""
+    """Lock the row of the tournament until the end of the transaction, and return it.  Raises
+    Refused."""
     rows = Tournament.objects.all()
     if connection.features.has_select_for_no_key_update:
         rows = rows.select_for_update(no_key=True)

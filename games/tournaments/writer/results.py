@@ -238,8 +238,8 @@ def end_stage(ledger: Ledger, stage: Stage) -> None:
 
 
 def end_if_decided(order: Order) -> bool:
-    """End the stage if nothing is left to play: time is over, others have gone, or a director wants
-    fewer rounds.  Return whether it ended."""
+    """End the stage if nothing is left to play, because the time is over, too few entrants are
+    left, or a director wants fewer rounds.  Return whether the stage ended."""
     with acting(order) as ledger:
         stage = ledger.stage
         if stage is None or stage.state != Stage.State.RUNNING or current(stage) is not None:

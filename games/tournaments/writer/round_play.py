@@ -17,7 +17,7 @@ from games.tournaments.writer.stage_play import Rows, StagePlay, register
 
 
 class RoundPlay(StagePlay):
-    """Rounds, of which each is over before the next one is drawn."""
+    """A stage of rounds.  Each round is over before the next one is drawn."""
 
     def first_round(self, stage: Stage) -> int:
         return stage.rounds.exclude(state=STATES.UNDONE).count() + 1
@@ -93,8 +93,8 @@ def next_draw(ledger: Ledger, stage: Stage, last: Round | None) -> int | None:
 
 
 def overdue_ms(ledger: Ledger, current: Round) -> int | None:
-    """The time at which directors are told that the next round should have begun while this one is
-    not over (10.4)."""
+    """The time (epoch ms) at which directors are notified that this round is not over, although the
+    next one should have begun (10.4)."""
     planned = ledger.terms.times[current.number : current.number + 1]
     if ledger.terms.pace != "schedule" or not planned or ledger.tournament.question == OVERDUE:
         return None

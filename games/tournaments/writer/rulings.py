@@ -147,7 +147,7 @@ def verify_places(pairing: Pairing, places: Sequence[int | None]) -> None:
 
 
 def before_now(pairing: Pairing) -> dict[str, Any] | None:
-    """The present result; None if there is none."""
+    """The present result of a pairing as plain JSON; None if it has none."""
     if pairing.status in PENDING:
         return None
     rows = list(pairing.places.order_by("seat"))
@@ -168,7 +168,7 @@ def replace_result(
     places: Sequence[int | None],
     more: dict[str, Any],
 ) -> None:
-    """Replace a result, with everything that follows from it."""
+    """Replace a result, and everything that depends on it."""
     free_bracket(ledger, pairing)
     round_, was_open = pairing.round, pairing.status in PENDING
     stored = store_result(pairing, places, status)
@@ -200,14 +200,14 @@ def settle_stage(ledger: Ledger, round_: Round) -> None:
 
 
 def nodes_after(pairing: Pairing) -> tuple[str, ...]:
-    """All nodes of an elimination that depend on this one, however far ahead."""
+    """All nodes of an elimination that depend on this node, directly or through others."""
     stage = pairing.round.stage
     return stage.format.dependents(record_of(stage), pairing.node) if pairing.node else ()
 
 
 def rounds_after(pairing: Pairing) -> list[Round]:
-    """The drawn rounds that depend on this result, the last one first; in an elimination these are
-    all later ones."""
+    """The drawn rounds that depend on this result, the last one first.  In an elimination these are
+    all later rounds."""
     standing = pairing.round.stage.rounds.exclude(state=STATES.UNDONE)
     later = standing.filter(number__gt=pairing.round.number).order_by("-number")
     return list(later) if pairing.node else []
@@ -258,7 +258,8 @@ def last_round(stage: Stage | None) -> Round | None:
 
 
 def undo_round(ledger: Ledger, round_: Round) -> None:
-    """Undo a round: its results stay visible and do not count, its no-shows are forgotten."""
+    """Undo a round.  Its results stay visible and do not count, and entrants who did not come to it
+    are drawn again."""
     act = ledger.act("undo", round_args(round_))
     round_.state, round_.undone_by = STATES.UNDONE, act.number
     round_.save(update_fields=["state", "undone_by"])  # from now on no worker opens its tables

@@ -1,5 +1,5 @@
-"""How a stage is played: round after round, or in waves (5.8).  What differs are the methods of one
-object, which the acts ask."""
+"""The ways to play a stage: round after round, or in waves (5.8).  Each way is an object whose
+methods the acts call."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
@@ -33,7 +33,7 @@ class StagePlay(ABC):
         """Take a late entrant in, with the results of the rounds they `missed`."""
 
     def welcome_back(self, stage: Stage, entrant: Entrant, now: int) -> None:  # noqa: B027
-        """Take back an entrant who was away."""
+        """Include an entrant again who was away."""
 
     # The clock -------------------------------------------------------------------------------
 
@@ -43,8 +43,8 @@ class StagePlay(ABC):
 
     @abstractmethod
     def go_on(self, stage: Stage, now: int, present: Collection[int]) -> None:
-        """Do the one thing that comes next.  `present`: the players who are on the tournament's
-        pages or at its tables.  Raises Refused."""
+        """Do the next step that is due, only one.  `present`: the players who are on the
+        tournament's pages or at its tables.  Raises Refused."""
 
     def postpone(self, stage: Stage, lost_ms: int) -> None:  # noqa: B027
         """Extend the stage by time that was lost to a pause or an outage (9.3, 10.6)."""
@@ -54,8 +54,8 @@ class StagePlay(ABC):
     def count(  # noqa: B027
         self, ledger: Ledger, pairings: Sequence[Pairing], acts: Sequence[Args]
     ) -> None:
-        """Count pairings of one stage that were just decided; each act gets the points that
-        count."""
+        """Count pairings of one stage that were just decided.  Each act gets the points that count
+        for its pairing."""
 
     def count_anew(  # noqa: B027
         self, ledger: Ledger, pairing: Pairing, act: Args, *, was_open: bool
@@ -67,7 +67,7 @@ class StagePlay(ABC):
         return [row.points or "0" for row in pairing.places.order_by("seat")]
 
     def completed(self, ledger: Ledger, round_: Round) -> None:  # noqa: B027
-        """Do what follows from a complete round."""
+        """Do what follows when a round is complete."""
 
     @abstractmethod
     def is_over(self, ledger: Ledger, stage: Stage) -> bool:
@@ -75,7 +75,7 @@ class StagePlay(ABC):
 
     @abstractmethod
     def standing(self, ledger: Ledger, stage: Stage, after: int, *, is_over: bool) -> Rows:
-        """The standing after this round; `is_over`: the stage has no further one."""
+        """The standing after this round; `is_over`: the stage has no further round."""
 
 
 _PLAYS: dict[bool, StagePlay] = {}  # by `in_waves` of the format

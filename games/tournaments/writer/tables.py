@@ -80,8 +80,8 @@ def can_come(place: Place, elsewhere: Collection[int]) -> bool:
 
 
 def seating_of(places: Iterable[Place], s: Settings, elsewhere: Collection[int]) -> Seating:
-    """The players by seat, with bots in the empty seats (6.6).  Players who can come close ranks,
-    unless each seat is compared with the same seat elsewhere."""
+    """The players by seat, with bots in the empty seats (6.6).  Players who can come move up to the
+    first seats, unless each seat is compared with the same seat at other tables."""
     seating = [p.entrant.player if can_come(p, elsewhere) else None for p in places]
     if not s.duplicate:
         seating = [player for player in seating if player is not None]
@@ -89,7 +89,7 @@ def seating_of(places: Iterable[Place], s: Settings, elsewhere: Collection[int])
 
 
 def dealt_to(s: Settings) -> int:
-    """The fewest seats, bots included, that are dealt cards."""
+    """The fewest seats, those of bots included, to which cards are dealt."""
     return s.size if s.duplicate else checks.seats_of(s.game, s.options)[0]
 
 
@@ -165,8 +165,8 @@ def play_on(opened: Round, *, now: int) -> None:
 
 
 def miss_unseated(ledger: Ledger, round_: Round) -> None:
-    """Note players as absent who were called to another tournament before (17.6).  The others at
-    their tables play without them."""
+    """Mark the players as absent who were called to another tournament before (17.6).  The other
+    players at their tables play without them."""
     games = TournamentGame.objects.filter(pairing=OuterRef("pairing"))
     seats = games.filter(table__seats__player=OuterRef("entrant__player"))
     missing = round_.places.filter(Exists(games), ~Exists(seats), pairing__status=STATUS.OPEN)
@@ -220,8 +220,8 @@ def deal_together(*, tournament: int, now: int) -> None:
 
 
 def settle_absent(order: Order) -> int:
-    """End the grace period: tables begin with the players who came, or are decided.  Return how
-    many tables that were."""
+    """End the grace period: tables begin with the players who came, or are decided.  Return the
+    number of these tables."""
     with acting(order) as ledger:
         stage = ledger.stage
         playing = stage.rounds.filter(state=STATES.PLAYING) if stage else Round.objects.none()
@@ -275,8 +275,8 @@ def settle(ledger: Ledger, pairing: Pairing, table: Table | None, present: Colle
 
 
 def there_without_table(ledger: Ledger, pairing: Pairing, places: Sequence[Place]) -> set[int]:
-    """The players of a pairing for which no table was opened who count as present.  Players who
-    came back after the round began do not; if enough are here now for a table, nobody does."""
+    """The players of a pairing without a table who count as present.  Players who came back after
+    the round began do not count; if enough players for a table are here now, nobody counts."""
     elsewhere = busy_of(pairing.round.stage.tournament_id, [pairing])
     returns = ledger.tournament.acts.filter(act="return", at_ms__gte=pairing.round.begun_ms)
     late = {act.args["entrant"] for act in returns}
@@ -299,7 +299,7 @@ def call_off(
 
 
 def seats_at(table: Table) -> dict[int, int]:
-    """The entrants by the number of their seat."""
+    """The players at a table (keys), by the number of their seat."""
     return dict(table.seats.values_list("number", "player_id"))
 
 

@@ -29,7 +29,7 @@ KEPT = [key for key, setting in declared(Settings).items() if setting.kept]
 
 
 def hold_again(now: int) -> None:
-    """Announce the next event of each weekly one that is over."""
+    """Announce the next event of each weekly tournament that is over."""
     since = now - int(LATE.total_seconds() * 1000)
     over = Tournament.objects.filter(ended_ms__gt=since, terms__has_key="weekly")
     for row in over.exclude(terms__weekly="").order_by("pk"):
@@ -96,8 +96,8 @@ def name_again(last: Tournament, at: datetime) -> str:
 
 
 def next_week(before: Terms, zone: str, now: int) -> Terms:
-    """The terms with the same local time, in the first week that is still to come.  Where clocks
-    skip that time, it stays the intended one for later weeks."""
+    """The terms with the same local time, in the first week that is still to come.  If clocks skip
+    that time in this week, the intended time is kept for later weeks."""
     if before.starts is None:
         return before
     place = ZoneInfo(zone)
@@ -114,7 +114,7 @@ def next_week(before: Terms, zone: str, now: int) -> Terms:
 
 
 def local(at_ms: int, place: ZoneInfo) -> datetime:
-    """The local time without its zone: a week later clocks show the same."""
+    """The local time without its zone, to which whole weeks can be added."""
     return moment(at_ms).astimezone(place).replace(tzinfo=None)
 
 
@@ -123,7 +123,7 @@ def ms_at(at: datetime, place: ZoneInfo) -> int:
 
 
 def given(stage: Stage) -> dict[str, Any]:
-    """The chosen settings of a stage, without what followed from its entrants."""
+    """The chosen settings of a stage, without those that followed from its entrants."""
     s = resolve(stage.settings)
     chosen = {key: stage.settings[key] for key in KEPT if stage.settings.get(key) is not None}
     varying = s.format.choices(s.two) & {"rounds", "minutes"}

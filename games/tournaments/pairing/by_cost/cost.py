@@ -1,5 +1,5 @@
-"""The costs in a draw by cost: the rounds before it, and the cost of a table from repeats, short
-tables and the spread of points (5.7.2).  Exact in `Cost`, in whole numbers in `Problem`."""
+"""The costs in a draw by cost: the rounds before the draw, and the cost of a table from repeats,
+short tables and the spread of points (5.7.2).  `Cost` is exact; `Problem` has whole numbers."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -18,9 +18,9 @@ Pair = tuple[int, int]  # pair of seeds, the smaller first
 class Past:
     """The history of a stage so far.  Entrants are named by their seeds.
 
-    `met`: tables at which both have played; `last`: the pairs of the round before; `shorts`: short
-    tables played; `byes`: byes and walk-over wins; `seats`: how often in seat 1, 2, ...;
-    `forbidden`: pairs that are never drawn."""
+    `met`: the number of tables at which both of a pair have played; `last`: the pairs of the round
+    before; `shorts`: short tables played; `byes`: byes and walk-over wins; `seats`: how often each
+    entrant was in seat 1, 2, ...; `forbidden`: pairs that are never drawn."""
 
     points: Mapping[int, Fraction]
     met: Mapping[Pair, int] = field(default_factory=dict)
@@ -58,7 +58,7 @@ def _sorted(a: int, b: int) -> Pair:
 
 
 def _came(table: Table, seeds: Mapping[int, int]) -> list[int]:
-    """The seeds that played; none where only one came, or the table is void."""
+    """The seeds that played at a table; none if only one came, or if the table is void."""
     places = zip(table.seats, table.places, strict=True)
     played = [seeds[entrant] for entrant, place in places if place is not None]
     return played if table.kind == Kind.PLAYED and len(played) > 1 else []
@@ -103,8 +103,8 @@ def repeat_cost(past: Past, pair: Pair) -> int:
 
 
 def table_cost(past: Past, size: int, table: Sequence[int], is_short: bool) -> Cost:
-    """The cost of one table.  `size` is the aim of the stage; a table is short if the round has
-    larger ones."""
+    """The cost of one table.  `size` is the size that the stage aims at.  A table is short if the
+    round has larger tables."""
     pairs = list(combinations(sorted(table), 2))
     apart = sum(((past.points[a] - past.points[b]) ** 2 for a, b in pairs), Fraction(0))
     return Cost(
@@ -167,7 +167,8 @@ def problem(past: Past, seated: Iterable[int], size: int, strict: bool) -> Probl
 
 
 def _clashes(past: Past, seeds: Sequence[int], above_rest: int) -> list[dict[int, int]]:
-    """The REP of each entrant with everybody they have met, or must not meet."""
+    """For each entrant the REP with every entrant met before; for a forbidden pair a weight above
+    all others together."""
     place = {seed: index for index, seed in enumerate(seeds)}
     weights = {pair: repeat_cost(past, pair) for pair in {*past.met, *past.last}}
     weights = {pair: weight for pair, weight in weights.items() if {*pair} <= place.keys()}

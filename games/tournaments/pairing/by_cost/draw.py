@@ -41,8 +41,8 @@ def draw(record: StageRecord, lot: int, method: str = "cost") -> Draw:
 def draw_seeds(
     before: Past, settings: Settings, lot: int, first: bool = False
 ) -> tuple[Seated, Byes]:
-    """Draw tables in order of their numbers, with seeds in order of their seats, and the byes;
-    everybody in `before` is present."""
+    """Draw the tables in order of their numbers, with seeds in order of their seats, and the byes.
+    `before` contains exactly the entrants who are present."""
     present = sorted(before.points)
     sizes = of_round(settings, len(present))
     out = byes(sizes.byes, present, before.byes, before.points)
@@ -87,8 +87,8 @@ def _numbered(before: Past, tables: Tables, lot: int) -> Seated:
 
 
 def first_round(seated: int, tables: int) -> list[list[int]]:
-    """Entrants 0, 1, 2 ..., best seed first, dealt over T tables: the first gets 0, T, 2T ..., the
-    second 1, T+1, 2T+1 ...  So short tables are the last."""
+    """The tables of a first round for entrants 0, 1, 2 ..., best seed first.  Of T tables the first
+    gets 0, T, 2T ..., the second 1, T+1, 2T+1 ..., so short tables are the last ones."""
     return [list(range(first, seated, tables)) for first in range(tables)]
 
 
@@ -130,9 +130,9 @@ MOST_SEATED = 16
 
 
 def cheapest_tables(problem: Problem, sizes: Sequence[int]) -> Tables:
-    """Tables of the least total cost.  Every way to fill the tables is one path through sets of
-    seated entrants, as the next table always seats the first entrant who has none; of all paths to
-    one set only the cheapest is continued.  So the minimum is found without trying each way."""
+    """Find tables of the least total cost.  The next table always seats the first entrant without a
+    table, so every seating is one path through sets of seated entrants.  Of all paths to a set only
+    the cheapest is continued, so the minimum is found without trying every seating."""
     long, short = max(sizes), min(sizes)
     longs = sum(size == long for size in sizes)
     tables = {size: _by_first(problem, size, size < long) for size in {long, short}}
@@ -153,7 +153,8 @@ def cheapest_tables(problem: Problem, sizes: Sequence[int]) -> Tables:
 
 
 def _by_first(problem: Problem, size: int, short: bool) -> list[list[tuple[int, int]]]:
-    """All tables of a size as sets of bits with their cost, by the first entrant in them."""
+    """All possible tables of a size with their costs, listed by the first entrant of the table.  A
+    table is a set of bits."""
     count = len(problem.seeds)
     tables: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     for table in combinations(range(count), size):

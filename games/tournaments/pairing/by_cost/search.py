@@ -1,5 +1,5 @@
-"""Cheap tables of many entrants: a local search in which two entrants at a time change places,
-seeded and bounded in steps (5.7.4), and the cost of seating a table otherwise (8.2)."""
+"""Cheap tables of many entrants, by a local search that exchanges two entrants at a time, is seeded
+and has a limit of steps (5.7.4); and the cheapest exchanges for a draw (8.2)."""
 
 from collections.abc import Sequence
 from itertools import cycle
@@ -10,7 +10,7 @@ from games.tournaments.pairing.by_cost.cost import Cost, Past, Problem, Tables, 
 
 
 class Seating:
-    """Tables of a problem, with sums from which the effect of an exchange follows quickly."""
+    """Tables of a problem, with sums that make it quick to compute the effect of an exchange."""
 
     def __init__(self, problem: Problem, tables: Tables) -> None:
         self.problem, self.tables = problem, [list(table) for table in tables]
@@ -22,9 +22,8 @@ class Seating:
         self.clashes = [sum(self._with(e, table) for e in table) // 2 for table in tables]
 
     def rest_change(self, a: int, b: int) -> int:
-        """The increase in the cost of spread and short tables if a and b changed places.
-
-        The squared differences at a table of s are s * (sum of squares) - (sum)^2."""
+        """The increase in the cost of spread and short tables if a and b changed places.  The sum
+        of squared differences at a table of s entrants is s * (sum of squares) - (sum)^2."""
         points, s, t = self.problem.points, self.table_of[a], self.table_of[b]
         more = points[b] - points[a]
         change = 2 * more * (self.sums[t] - self.sums[s] - more)
@@ -36,7 +35,7 @@ class Seating:
         return change
 
     def most_gain(self, a: int, b: int) -> int:
-        """The most clashes that an exchange can save."""
+        """The largest number of clashes that an exchange of a and b can save."""
         return self.clashes[self.table_of[a]] + self.clashes[self.table_of[b]]
 
     def clash_changes(self, a: int, b: int) -> tuple[int, int]:
@@ -65,7 +64,7 @@ class Seating:
         self.clashes[t] += clash_changes[1]
 
     def _with(self, entrant: int, table: Sequence[int]) -> int:
-        """The clashes of an entrant with those at a table."""
+        """The clashes of an entrant with the entrants at a table."""
         met = self.problem.clashes[entrant]
         if met.keys().isdisjoint(table):
             return 0
@@ -111,8 +110,8 @@ def search(problem: Problem, start: Tables, seed: int, strict: bool) -> Tables:
 
 
 def _stages(heat: float, strict: bool) -> tuple[Stage, ...]:
-    """The stages of a try.  The weight of strict repeats rises, because considering only them from
-    the start finds poor tables."""
+    """The stages of a try.  For strict repeats the weight of one REP rises from stage to stage,
+    because a search that starts with the final weight finds poor tables."""
     if not strict:
         return (Stage(1, 4, heat, 0.02),)
     return (
@@ -163,8 +162,8 @@ class Exchange(NamedTuple):
 def cheapest_exchanges(
     past: Past, tables: Sequence[Sequence[int]], size: int, strict: bool
 ) -> list[Exchange | None]:
-    """The cheapest exchange of two entrants (seeds) that changes each table; None if there is none
-    that keeps forbidden pairs apart."""
+    """For each table the cheapest exchange of two entrants (seeds) that changes it; None if no
+    exchange keeps forbidden pairs apart."""
     whole = problem(past, [seed for table in tables for seed in table], size, strict)
     index = {seed: place for place, seed in enumerate(whole.seeds)}
     seating = Seating(whole, [[index[seed] for seed in table] for table in tables])
@@ -182,7 +181,8 @@ def cheapest_exchanges(
 
 
 def _cheapest(seating: Seating, number: int) -> tuple[int, int] | None:
-    """The cheapest exchange for a table; clashes are counted only where they can matter."""
+    """The cheapest exchange for a table.  Clashes are counted only where they can change the
+    result."""
     best: tuple[int, int, int] | None = None
     repeat, clashes = seating.problem.repeat, seating.clashes
     for entrant in seating.tables[number]:

@@ -1,5 +1,5 @@
-"""Brackets of two, with one loss or two: a fixed graph of nodes through which results move entrants
-(5.1, 5.3)."""
+"""Brackets of two, in which one loss or two eliminate: a fixed graph of nodes through which results
+move entrants (5.1, 5.3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from games.tournaments.pairing.elimination.nodes import (
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """A source of an entrant: this seed; nobody, if the field is smaller."""
+    """A source of an entrant: this seed, or nobody if the field is smaller."""
 
     seed: int
 
@@ -31,7 +31,8 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Loser:
-    """A source of an entrant: the loser of a node; nobody, if the loser was absent there (2.10)."""
+    """A source of an entrant: the loser of a node, or nobody if the loser was absent there
+    (2.10)."""
 
     node: str
 
@@ -41,10 +42,9 @@ Source = Seed | Winner | Loser
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A meeting of two in the graph.
-
-    `third`: the match for the third place.  `if_beaten`: it is played only if the winner of that
-    node lost the meeting before this one (the reset of 5.3.2)."""
+    """A meeting of two entrants in the graph.  `third`: the match for the third place.
+    `if_beaten`: the node is played only if the winner of the named node lost the meeting before
+    this one (the reset of 5.3.2)."""
 
     name: str
     round: int
@@ -54,12 +54,13 @@ class Node:
 
     @property
     def after(self) -> tuple[str, ...]:
-        """The nodes its entrants come from."""
+        """The nodes from which the entrants of this node come."""
         return tuple(dict.fromkeys(s.node for s in self.sources if not isinstance(s, Seed)))
 
 
 def slots(size: int) -> list[int]:
-    """The seeds of `size` (a power of two) slots in order: 8 are 1 8 4 5 2 7 3 6 (5.1.1)."""
+    """The seeds in the order of the slots of a bracket; `size` is a power of two.  A bracket of 8
+    has 1 8 4 5 2 7 3 6 (5.1.1)."""
     order = [1]
     while len(order) < size:
         order = [slot for seed in order for slot in (seed, 2 * len(order) + 1 - seed)]
@@ -67,16 +68,16 @@ def slots(size: int) -> list[int]:
 
 
 def rounds_of(entrants: int) -> int:
-    """The number of rounds of a bracket, which has 2 to this power slots.
+    """The number of rounds r of a bracket with 2^r slots.
 
-    Raises ValueError for fewer than two."""
+    Raises ValueError for fewer than two entrants."""
     if entrants < 2:
         raise ValueError("an elimination needs two entrants")
     return (entrants - 1).bit_length()
 
 
 def winners_bracket(rounds: int) -> list[Node]:
-    """The nodes W{r}.{j}, round after round."""
+    """The nodes of the winners' bracket, W{r}.{j}, round after round."""
     order = slots(2**rounds)
     pairs = zip(order[::2], order[1::2], strict=True)
     first = [Node(f"W1.{j}", 1, (Seed(a), Seed(b))) for j, (a, b) in enumerate(pairs, start=1)]
@@ -90,7 +91,7 @@ def winners_bracket(rounds: int) -> list[Node]:
 def knockout(entrants: int, third: bool = False) -> list[Node]:
     """The graph of a single elimination; `third`: the losers of the semi-finals meet in P3.
 
-    Raises ValueError for fewer than two."""
+    Raises ValueError for fewer than two entrants."""
     rounds = rounds_of(entrants)
     nodes = winners_bracket(rounds)
     if third and rounds > 1:
@@ -100,9 +101,9 @@ def knockout(entrants: int, third: bool = False) -> list[Node]:
 
 
 def follow(nodes: Sequence[Node], history: History) -> Progress:
-    """Move everybody through the graph, whose nodes are in order of time.
+    """Move entrants through the graph by their results; `nodes` are in order of time.
 
-    Raises ValueError if a result names others than the entrants expected at its node."""
+    Raises ValueError if a result names other entrants than those expected at its node."""
     states: dict[str, State] = {}
     exits: dict[int, Exit] = {}
     for node in nodes:
@@ -128,7 +129,7 @@ def _state(node: Node, states: Mapping[str, State], history: History) -> State:
 def comers_from(
     source: Source, states: Mapping[str, State], history: History
 ) -> tuple[int, ...] | None:
-    """The entrants who come from a source, nobody or one; None while that is open."""
+    """The entrants who come from a source, nobody or one; None while the source is undecided."""
     if isinstance(source, Seed):
         return (source.seed,) if source.seed <= history.entrants else ()
     before = states[source.node]
@@ -143,8 +144,8 @@ def _is_beaten(champion_of: str, meeting: str, states: Mapping[str, State]) -> b
 
 
 def _exits(node: Node, state: State) -> dict[int, Exit]:
-    """The entrants who leave here, unless a later node takes them in; the match for the third place
-    ranks below the final."""
+    """The exits of entrants at this node, for those whom no later node takes in.  The exits of the
+    match for the third place rank below those of the final."""
     leaving: Exit = (node.round, 0 if node.third else 2)
     exits = {seed: leaving for seed in state.entrants if seed not in state.onward}
     if node.third:
@@ -154,9 +155,7 @@ def _exits(node: Node, state: State) -> dict[int, Exit]:
 
 def double(entrants: int, reset: bool = True) -> list[Node]:
     """The graph of a double elimination, in order of time (5.3.3); `reset`: the winner of the
-    winners' bracket must be beaten twice.
-
-    Raises ValueError for fewer than two."""
+    winners' bracket must be beaten twice.  Raises ValueError for fewer than two entrants."""
     rounds = rounds_of(entrants)
     winners = winners_bracket(rounds)
     nodes = [replace(node, round=max(1, 2 * (node.round - 1))) for node in winners]
@@ -167,8 +166,8 @@ def double(entrants: int, reset: bool = True) -> list[Node]:
 
 
 def drop(round_: int, match: int, matches: int) -> int:
-    """The number of the losers' match that takes the loser of W{round_}.{match}, of `matches`
-    in that round; from round 2 (5.3.1)."""
+    """The number of the match in the losers' bracket for the loser of W{round_}.{match}; `matches`
+    is the number of matches in that round, which is round 2 or later (5.3.1)."""
     half = matches // 2
     if matches == 1:
         return 1
@@ -182,8 +181,8 @@ def drop(round_: int, match: int, matches: int) -> int:
 
 
 def _losers_rounds(r: int, matches: int) -> list[Node]:
-    """The two rounds of the losers' bracket that follow W{r}: first among its own entrants, then
-    against those who drop from W{r}."""
+    """The two rounds of the losers' bracket after W{r}: in the first its own entrants meet, in the
+    second they meet the losers of W{r}."""
     first, second = 2 * r - 3, 2 * r - 2
     below, kind = (f"W{r - 1}", Loser) if r == 2 else (f"L{first - 1}", Winner)
     among = [

@@ -24,7 +24,7 @@ Met = defaultdict[int, set[int]]  # seeds that each seed has sat with in this st
 def follow(settings: Settings, history: History) -> Progress:
     """Follow the rounds as far as results are known; a round is drawn when the one before is over.
 
-    Raises ValueError if a result names others than the entrants expected at its table."""
+    Raises ValueError if a result names other entrants than those expected at its table."""
     order: Sequence[int] = range(1, history.entrants + 1)
     states: list[State] = []
     exits: dict[int, Exit] = {}
@@ -50,8 +50,9 @@ def follow(settings: Settings, history: History) -> Progress:
 def serpentine(
     order: Iterable[int], tables: Sequence[int], met: Mapping[int, set[int]]
 ) -> list[list[int]]:
-    """Fill tables of these sizes row by row, to and fro; in each row an entrant takes, of the
-    tables still free, the one with the fewest they have met (5.2.2)."""
+    """Fill tables of these sizes row by row, alternately from the first table and from the last.
+    In each row an entrant takes, among the tables still free, the one with the fewest entrants met
+    before (5.2.2)."""
     seated: list[list[int]] = [[] for _ in tables]
     row: list[int] = []
     rows = 0
@@ -69,7 +70,7 @@ def serpentine(
 def _round(
     settings: Settings, round_: int, order: Sequence[int], met: Met, history: History
 ) -> list[State]:
-    """The byes and tables of a round; if all fit at one table, the final (5.2.1)."""
+    """The byes and tables of a round; the final if all entrants fit at one table (5.2.1)."""
     if len(order) <= settings.size:
         return [settle(f"K{round_}.1", round_, order, history, advance=0)]
     byes, tables = of_round(settings, len(order))
@@ -80,8 +81,8 @@ def _round(
 
 
 def _exits(state: State, results: Mapping[str, Result]) -> dict[int, Exit]:
-    """The entrants who leave at this table: the better place is better, and absent entrants are
-    last (5.2.4)."""
+    """The exits of the entrants who are eliminated at this table: a better place is a better exit,
+    and absent entrants are last (5.2.4)."""
     result = results.get(state.name or "", {})
     out = set(state.entrants) - set(state.onward)
     return {seed: (state.round, -(result.get(seed) or math.inf)) for seed in out}

@@ -19,11 +19,9 @@ STILL_IN: Exit = (math.inf, 0)
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The history of an elimination.
-
-    `results`: by node, including ruled and decided ones.  `gone`: entrants who were not drawn (2.7,
-    2.8, 2.10), with the node, or with the round of a cut: "K2".  `lots`: of every seed, for level
-    places (4.3)."""
+    """The history of an elimination.  `results`: by node, including ruled and decided ones.
+    `gone`: entrants who were not drawn (2.7, 2.8, 2.10), each with the node, or with the round of a
+    cut, such as "K2".  `lots`: of every seed, for level places (4.3)."""
 
     entrants: int
     results: Mapping[str, Result]
@@ -31,7 +29,7 @@ class History:
     gone: Collection[Absence] = frozenset()
 
     def present(self, seeds: Iterable[int], node: str) -> tuple[int, ...]:
-        """Entrants drawn at this node, or in this round of a cut."""
+        """The entrants of `seeds` who were drawn at this node, or in this round of a cut."""
         return tuple(seed for seed in seeds if (seed, node) not in self.gone)
 
 
@@ -48,11 +46,10 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The state of a node.
-
-    `entrants`: those known to come, including any who have gone since, best seed first; in order of
-    seats where two play. `onward`: those who continue; `lost`: those who came and do not; `after`:
-    the nodes it waits for. A bye of a cut has no node: its name is None."""
+    """The state of a node.  `entrants`: those who are known to come, including any who have gone
+    since, best seed first; where two play, in order of seats.  `onward`: those who continue;
+    `lost`: those who came and do not continue; `after`: the nodes that must be decided before.  A
+    bye of a cut has no node: its name is None."""
 
     name: str | None
     round: int
@@ -72,24 +69,26 @@ class State:
 class Progress:
     """The progress of an elimination: its nodes in order of time, and the place of every seed.
 
-    A place is None until nothing can change it: while a seed is in, or its round is played."""
+    A place is None while it can still change: as long as the seed is in, or the seed's last round
+    is not over."""
 
     states: tuple[State, ...]
     places: Mapping[int, int | None]
 
     @property
     def ready(self) -> tuple[State, ...]:
-        """The nodes that can be played, without waiting for their round (`flow`)."""
+        """The nodes that can be played now, in whatever round they are (`flow`)."""
         return tuple(state for state in self.states if state.status is Status.READY)
 
     @property
     def last(self) -> int:
-        """The number of the last round, as far as it is known."""
+        """The number of the last round, as far as it is known now."""
         return max(one.round for one in self.states if one.status != Status.UNNEEDED)
 
     @property
     def due(self) -> tuple[State, ...]:
-        """The nodes of the next round with tables that can be played, round by round."""
+        """The nodes that can be played now in the earliest round that has any, for play round by
+        round."""
         round_ = min((state.round for state in self.ready), default=None)
         return tuple(state for state in self.ready if state.round == round_)
 
@@ -98,7 +97,7 @@ class Progress:
         return tuple(state for state in self.states if state.round == round_)
 
     def dependents(self, name: str) -> tuple[str, ...]:
-        """All nodes that depend on this one, however far ahead (6.9)."""
+        """All nodes that depend on this node, directly or through others (6.9)."""
         names = {name: None}  # in order
         for state in self.states:
             if state.name and not names.keys().isdisjoint(state.after):
@@ -109,10 +108,10 @@ class Progress:
 def settle(
     name: str, round_: int, entrants: Iterable[int], history: History, advance: int = 1
 ) -> State:
-    """The state of a node whose entrants are all known; `advance` of them continue.
+    """The state of a node whose entrants are all known; `advance` of them continue.  Between level
+    places the smaller lot decides (5.1.3, 5.2.3).
 
-    Level places are decided by the smaller lot (5.1.3, 5.2.3). Raises ValueError if the result
-    names others than these entrants."""
+    Raises ValueError if the result names other entrants than these."""
     seeds = tuple(sorted(entrants))
     present = history.present(seeds, name)
     if len(present) < 2:
@@ -131,11 +130,11 @@ def settle(
 def final_places(
     entrants: int, exits: Mapping[int, Exit], open_rounds: Collection[int]
 ) -> dict[int, int | None]:
-    """The place of every seed: a later exit is better, the same exit shares the place (5.1.4,
+    """The place of every seed: a later exit gives a better place, equal exits share a place (5.1.4,
     5.2.4, 5.3.3).
 
-    Entrants still in are better than all who have left; a place stays None while another entrant
-    can still leave in the same round."""
+    Entrants still in rank above all who have left.  A place is None while another entrant can still
+    leave in the same round."""
     ends = {seed: exits.get(seed, STILL_IN) for seed in range(1, entrants + 1)}
     order = sorted(ends.values())
     unsettled = {*open_rounds, STILL_IN[0]} if open_rounds else set()

@@ -1,1 +1,2 @@
-"""Plans of a round robin at tables of k: every round before the first (5.5).  Pure."""
+"""Plans of a round robin at tables of k: all rounds are planned before the first one (5.5).
+Pure."""

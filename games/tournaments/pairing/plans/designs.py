@@ -25,7 +25,8 @@ def coincidences(plan: Iterable[Round]) -> int:
 
 
 def shared(things: int, boxes: int) -> int:
-    """E(x, boxes): pairs that share a box when things are spread evenly."""
+    """The number of pairs of things that share a box if `things` things are spread evenly over the
+    boxes: E of 5.5.3."""
     each, more = divmod(things, boxes)
     return boxes * each * (each - 1) // 2 + more * each
 
@@ -45,14 +46,14 @@ def _spread(tables: Round, others: Round) -> int:
 
 
 class Arithmetic(NamedTuple):
-    """The addition and multiplication of elements."""
+    """The addition and the multiplication of a field or ring, whose elements are numbers from 0."""
 
     plus: Callable[[int, int], int]
     times: Callable[[int, int], int]
 
 
 def arithmetic(q: int) -> Arithmetic:
-    """The field of q elements if q is a prime power, else the integers modulo q, in which some
+    """The field of q elements if q is a prime power; otherwise the integers modulo q, in which some
     differences have no inverse."""
     prime, degree = prime_power(q)
     if degree == 1:
@@ -67,7 +68,7 @@ def arithmetic(q: int) -> Arithmetic:
 
 
 def prime_power(q: int) -> tuple[int, int]:
-    """The prime and exponent; (q, 1) also if q is not a prime power."""
+    """The prime and the exponent of q; (q, 1) also if q is not a prime power."""
     prime = next((p for p in range(2, q) if q % p == 0), q)
     degree = 1
     while prime**degree < q:
@@ -76,9 +77,9 @@ def prime_power(q: int) -> tuple[int, int]:
 
 
 def _powers(prime: int, degree: int) -> list[int]:
-    """The q - 1 powers of x, as polynomials with coefficients modulo the prime, written as numbers
-    to that base.  The modulus is the first polynomial for which these are all elements but 0, so
-    that they form a field."""
+    """The q - 1 powers of x in the field of q elements.  Elements are polynomials with coefficients
+    modulo the prime, written as numbers to that base.  The modulus is the first polynomial for
+    which the powers of x are all elements but 0."""
     q = prime**degree
     for modulus in range(q):  # x to the degree, as a polynomial of a lower one
         powers = [1]
@@ -137,8 +138,8 @@ STORED = {
 
 
 def design(sizes: Sequence[int], rounds: int) -> Plan:
-    """Rounds of tables of these sizes without a repeat, or as many as are known.  With short tables
-    it is a design of full tables without its last entrants."""
+    """Rounds of tables of these sizes in which no pair meets twice: `rounds` of them, or as many as
+    are known.  With short tables it is a design of full tables without its last entrants."""
     size, entrants = max(sizes), sum(sizes)
     full = size * len(sizes)
     stored = STORED.get((full, size), "").split("\n")[1:]
@@ -153,7 +154,8 @@ def _read(line: str) -> Round:
 
 
 def _without_repeats(rounds: Iterable[Round]) -> Iterator[Round]:
-    """The rounds in which nobody meets an opponent of an earlier round."""
+    """The rounds in which no pair meets that has met in an earlier round; the other rounds are left
+    out."""
     met: set[tuple[int, int]] = set()
     for tables in rounds:
         pairs = meetings([tables]).keys()

@@ -11,10 +11,10 @@ Pairing = tuple[int, int]  # who has seat 1, who has seat 2
 
 
 def schedule(entrants: int, cycles: int = 1) -> list[list[Pairing]]:
-    """Every round of the stage, its tables in order.  An entrant at none of them is free.
+    """Every round of the stage, its tables in order.  An entrant at no table is free.
 
-    In a second cycle seats are exchanged; the last two rounds of the first change places, so that
-    nobody has the same seat three times in a row (5.4.2)."""
+    In a second cycle seats are exchanged.  The last two rounds of the first cycle change places, so
+    that nobody has the same seat three times in a row (5.4.2)."""
     size = entrants + entrants % 2
     rounds = [_berger(number, size, entrants) for number in range(1, size)]
     if cycles == 1:
@@ -23,7 +23,8 @@ def schedule(entrants: int, cycles: int = 1) -> list[list[Pairing]]:
 
 
 def _berger(number: int, size: int, entrants: int) -> list[Pairing]:
-    """Round `number` of the tables for an even `size`; the last seed may not exist (5.4.1)."""
+    """Round `number` of Berger's tables for an even `size`; if the last seed does not exist, its
+    opponent is free (5.4.1)."""
     pairings = []
     for low in range(1, size):
         high = (number + 1 - low) % (size - 1) or size - 1  # i + j = r + 1 mod (m - 1)
@@ -52,8 +53,8 @@ def make_plan(sizes: Sequence[int], byes: int, rounds: int) -> Plan:
 
 
 def _sitting(entrants: int, sizes: Sequence[int], byes: int, number: int) -> list[list[int]]:
-    """The seats of a round: entrants in any order, except that byes take turns, worst seed first
-    (3.3)."""
+    """The tables of round `number` of a plan to start from: entrants in any order, except that byes
+    take turns, worst seed first (3.3)."""
     out = {entrants - (number * byes + bye) % entrants for bye in range(byes)}
     seated = iter(e for e in range(1, entrants + 1) if e not in out)
     return [[next(seated) for _ in range(size)] for size in sizes]
@@ -78,7 +79,8 @@ def with_equal_seats(plan: Plan) -> Plan:
 
 
 def _level(tables: list[list[int]], p: int, q: int) -> int:
-    """Exchange two seats along paths that even them out; return the number of paths."""
+    """Exchange seats p and q along paths of tables where that evens out their counts; return the
+    number of paths."""
     excess = {entrant: 0 for table in tables for entrant in table}  # excess of p over q
     leads: dict[int, set[int]] = {entrant: set() for entrant in excess}
     for number, table in enumerate(tables):
@@ -103,7 +105,8 @@ def _level(tables: list[list[int]], p: int, q: int) -> int:
 def _way(
     tables: list[list[int]], q: int, excess: dict[int, int], leads: dict[int, set[int]]
 ) -> list[int]:
-    """The tables on a path from one entrant to another whose excess is less by 3 or more."""
+    """The tables on a path from an entrant to another one whose excess of seat p over seat q is
+    smaller by 3 or more; empty if there is none."""
     least = min(excess.values())
     for first in sorted(excess, key=lambda entrant: (-excess[entrant], entrant)):
         if excess[first] < least + 3:

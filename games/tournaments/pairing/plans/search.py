@@ -14,9 +14,9 @@ SHORT = 0.1  # the weight of another short table for an entrant who has had one
 
 
 def search(start: Plan, entrants: int) -> Plan:
-    """Find rounds of the same sizes and byes with few coincidences, and with short tables shared
-    out.  The search ends when the plan is within the limit of 5.5.3, or after some tries with the
-    best plan so far.  The same arguments give the same plan."""
+    """Find rounds of the same sizes and byes with few coincidences, and with short tables spread
+    over all entrants.  The search ends when the plan is within the limit of 5.5.3, or after a fixed
+    number of tries with the best plan so far.  The same arguments give the same plan."""
     luck = Random(0)
     best = start
     for number, hot in enumerate(AFRESH + AGAIN):
@@ -31,7 +31,7 @@ def search(start: Plan, entrants: int) -> Plan:
 
 
 def is_good(plan: Plan, entrants: int) -> bool:
-    """Whether the plan has as few coincidences as 5.5.3 asks for."""
+    """Whether the coincidences of the plan are within the limit of 5.5.3."""
     slack = 2 if entrants <= 16 else meetings(plan).total() / 10
     return coincidences(plan) <= bound(plan, entrants) + slack
 
@@ -44,7 +44,7 @@ def _shuffled(tables: Round, luck: Random) -> Round:
 
 
 class Exchanges:
-    """A plan in which two entrants of a round at a time change tables."""
+    """A plan, changed step by step: two entrants of a round exchange their tables."""
 
     def __init__(self, plan: Plan, entrants: int) -> None:
         self.plan = plan
@@ -62,8 +62,8 @@ class Exchanges:
                     self.met[b][a] += 1
 
     def anneal(self, luck: Random, hot: float) -> None:
-        """Try exchanges; accept those that are better, or worse by less than a random part of a
-        falling limit."""
+        """Try exchanges; accept those that make the plan better, or worse by less than a random
+        part of a falling limit."""
         random, rounds, entrants = luck.random, len(self.plan), len(self.shorts) - 1
         limit, cooling = hot, (COLD / hot) ** (1 / STEPS)
         for _ in range(STEPS):
@@ -79,8 +79,9 @@ class Exchanges:
                 self.table_of[number][a], self.table_of[number][b] = t, s
 
     def _more(self, a: int, b: int, own: list[int], other: list[int]) -> float:
-        """The additional coincidences if a and b change places (a pair that meets for the m-th time
-        adds m - 1), plus half of the additional squares of short tables, at their weight."""
+        """The additional coincidences if a and b changed places (a pair that meets for the m-th
+        time adds m - 1), plus half of the increase in the squares of short tables, at their
+        weight."""
         of_a, of_b = self.met[a], self.met[b]
         more = len(own) + len(other) - 2 - 2 * of_a[b]
         more += sum([of_b[e] - of_a[e] for e in own]) + sum([of_a[e] - of_b[e] for e in other])
