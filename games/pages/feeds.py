@@ -14,7 +14,8 @@ KEPT_S = 600
 
 
 class OfSite:
-    """A part of a feed whose object is the request, because the addresses depend on it."""
+    """A part of a feed whose object is the request, because addresses in the feed depend on the
+    request."""
 
     feed_type: type[SyndicationFeed] = Atom1Feed
     author_name = "warsite"
@@ -27,5 +28,5 @@ class OfSite:
 
 
 def served(feed: Callable[..., Any]) -> Callable[..., Any]:
-    """The view of a feed, which caches may keep for a while."""
+    """The view of a feed; caches may keep its response for KEPT_S seconds."""
     return require_safe(conditional_page(cache_control(public=True, max_age=KEPT_S)(feed)))

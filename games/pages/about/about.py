@@ -1,4 +1,5 @@
-"""The rules of conduct, terms, privacy and credits, and files that browsers request."""
+"""Pages with the rules of conduct, terms, privacy and credits, and files that browsers request by
+themselves."""
 
 from datetime import timedelta
 
@@ -64,14 +65,14 @@ def manifest(request: HttpRequest) -> JsonResponse:
 
 
 def picture(name: str, size: int) -> dict[str, str]:
-    """An icon of the manifest, drawn from `cards/icon.svg`."""
+    """The entry of an icon in the web app manifest; the icon is drawn from `cards/icon.svg`."""
     src = static(f"games/icons/{name}.png")
     return {"src": src, "sizes": f"{size}x{size}", "type": "image/png"}
 
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The icon for old browsers, which request this address whatever the page says."""
+    """Redirect old browsers to the icon; they request this address whatever icon the page names."""
     return HttpResponse(status=302, headers={"Location": static("games/cards/icon.svg")})
 
 

@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 
 def verify_text(request: HttpRequest) -> None:
-    """Check that the address and form have no NUL character, which nobody types and PostgreSQL
-    cannot store.  The API checks its own bodies.  Raises BadRequest."""
+    """Check that the address and the form contain no NUL character, which PostgreSQL cannot store.
+    The API checks its own bodies.  Raises BadRequest."""
     if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
         raise BadRequest
     form = () if request.path.startswith("/api/") else [*request.POST.lists()]
@@ -46,7 +46,7 @@ def verify_passkey(form: Iterable[tuple[str, list[str]]]) -> None:
 
 
 class RefusalMiddleware:
-    """Shows why a request is refused: because of its characters, a limit
+    """Middleware that shows why a request is refused: because of its characters, a limit
     (games/limits), or a server that does not answer."""
 
     def __init__(self, get_response: Handler) -> None:
@@ -71,7 +71,7 @@ class RefusalMiddleware:
 
 
 def sentence_of(exception: Exception | None, kind: type[Exception]) -> str:
-    """The sentence of an exception if a view wrote it for people; otherwise ""."""
+    """The sentence of an exception of this `kind`, if a view wrote it for people; otherwise ""."""
     text = str(exception.args[0]) if isinstance(exception, kind) and exception.args else ""
     return text if text.endswith(".") and "matches the given query" not in text else ""
 
@@ -117,7 +117,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def busy() -> HttpResponse:
-    """The page for a row that is locked for long, and for a database that does not answer."""
+    """The page shown when a row is locked for too long, or the database does not answer."""
     reason = _(
         "The site is busy, and we do not know if that worked."
         " Go back and load the page again to see, then try again."
@@ -129,7 +129,7 @@ def busy() -> HttpResponse:
 
 def broken(status: int, reason: str = "") -> HttpResponse:
     """The page for an error of the site.  It needs no database, session or manifest of static
-    files, as any of them may be broken."""
+    files, because any of these may be broken."""
     context = {"style": address("games/css/error.css"), "icon": address("games/cards/icon.svg")}
     page = render_to_string("errors/500.html", context | {"reason": reason})
     return HttpResponse(page, status=status)

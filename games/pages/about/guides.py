@@ -52,7 +52,7 @@ def fair(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def questions(request: HttpRequest) -> HttpResponse:
-    """Questions people ask, with short answers."""
+    """The page of common questions, with short answers."""
     return render(request, "about/questions.html")
 
 

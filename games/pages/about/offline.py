@@ -1,5 +1,5 @@
-"""The site without a connection: the worker that caches hashed files and the rules, and the page
-that it shows instead of every other."""
+"""The site without a connection: the service worker that caches hashed files and the rules, and the
+page that is shown instead of any other page."""
 
 import json
 
@@ -19,8 +19,8 @@ SCRIPTS = settings.BASE_DIR / "games/static/games/js/worker"
 @require_safe
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
-    """The worker, or with `WORKER=off` one that removes itself and its cache.  Its bytes change
-    with the static files, so browsers notice a new version."""
+    """The service worker, or with `WORKER=off` a worker that removes itself and its cache.  Its
+    bytes change with the static files, so browsers notice a new version."""
     name = "worker" if settings.WORKER else "removal"
     rules = [reverse("rules"), *(reverse("rules_of", args=[key]) for key in GAMES)]
     about = {

@@ -10,7 +10,7 @@ from games.rules.options import Option
 
 
 def values(option: Option) -> str:
-    """The values of an option, default first: "none, 2 to A"."""
+    """The values of an option in words, the default first, such as "none, 2 to A"."""
     unit = f" {_(option.unit)}" if option.unit else ""
     span = _("%(low)s to %(high)s") % {"low": option.low, "high": f"{option.high}{unit}"}
     if option.number:

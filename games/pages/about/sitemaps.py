@@ -1,6 +1,6 @@
-"""The sitemap, in parts: pages that search engines may find.  Games and tables of people are in
-none of them: they say `noindex`, and so do profiles of people who have not chosen to be found.
-Named house rules are meant to be found."""
+"""The sitemap, in parts: pages that search engines may find.  No part has games and tables of
+people, which say `noindex`, as do profiles of people who have not chosen to be found.  Named house
+rules are meant to be found."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ MOST = 1000  # pages of a part, the newest
 
 
 class Texts(Part):
-    """Pages that every site has."""
+    """The pages that every site has, such as rules, guides and questions of the lab."""
 
     def items(self) -> list[str]:
         names = ("home", "rules", "about", "lab", "lab_calibration", "lab_deals", "tournaments")
@@ -44,7 +44,8 @@ class Texts(Part):
 
 
 class Runs(Part):
-    """Runs in lists that are finished, except those from a place, which say `noindex`."""
+    """Finished runs that are listed.  Runs from a place of a game are left out, because their pages
+    say `noindex`."""
 
     def items(self) -> QuerySet[Simulation]:
         runs = Simulation.objects.listed().done().filter(start="")
@@ -83,7 +84,7 @@ class Tournaments(Part):
 
 
 class Bots(Part):
-    """The site's own bots, as bots of accounts belong to people."""
+    """The site's own bots.  Bots of accounts are left out, because they belong to people."""
 
     def items(self) -> QuerySet[Player]:
         return Player.objects.bots().filter(owner=None).only("name").order_by("-id")[:MOST]

@@ -32,7 +32,8 @@ LINKS = {"activate_url", "password_reset_url", "signup_url"}  # in mails of alla
 
 
 def usable_name(text: str, owner: Player | None = None) -> str:
-    """The name as it will be shown.  Raises ValidationError if it is not allowed, or taken."""
+    """The name in the form in which it is shown.  Raises ValidationError if the name is not
+    allowed, or taken."""
     try:
         return people.verify_name(text, owner=owner)
     except BadName as error:
@@ -40,11 +41,11 @@ def usable_name(text: str, owner: Player | None = None) -> str:
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """The connection between allauth and players."""
+    """The adapter that connects allauth with players."""
 
     def new_user(self, request: HttpRequest) -> Player:
-        """The row for a new account: a guest who signs up keeps theirs, and so their games, seat
-        and history."""
+        """The row for a new account: for a guest who signs up the guest's own row, so that games,
+        seat and history are kept."""
         guest = getattr(request, "guest", None)
         return Player.objects.get(pk=guest.pk) if guest else Player()
 
@@ -68,8 +69,8 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return user
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count wrong passwords by name and network together: by name alone, anybody could lock
-        others out.  All spellings of a name count as one."""
+        """Count wrong passwords by name and network together: counted by name alone, anybody could
+        lock others out.  All spellings of a name count as one."""
         name = credentials.get("email") or fold(credentials.get("username", ""))
         network = network_of(client_address(request))
         super().pre_authenticate(request, username=f"{name} from {network}")
@@ -97,7 +98,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
                 session.end()
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail of allauth, all of which use this method."""
+        """Send a mail of allauth, which sends all its mails by this method."""
         user = self.request.user
         account = user.pk if user.is_authenticated else None
         for name in LINKS & context.keys():  # a mail may be read on another device
@@ -115,7 +116,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         context: dict[str, Any] | None = None,
         email: str | None = None,
     ) -> None:
-        """Send the mail only to an address that its owner has confirmed."""
+        """Send a notification only to an address that its owner has confirmed."""
         chosen = {"email": email} if email else {"primary": True}
         address = EmailAddress.objects.filter(user=user, verified=True, **chosen).first()
         if address is not None:
@@ -130,7 +131,8 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 def tell_games(request: HttpRequest, player: Player) -> None:
-    """Show a guest who signed up at the end of a game that it and earlier games are kept."""
+    """Show a message to a guest who signs up at the end of a game: this game and earlier ones are
+    kept."""
     others = player.seats.filter(table__status="finished").count() - 1
     text = ngettext(
         "This game is yours, and your other one.",

@@ -1,4 +1,4 @@
-"""The one place where passwords are checked, whichever page asks for them."""
+"""The check of passwords, used by every page that asks for one."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ from games.accounts.models import Player
 
 
 class PasswordBackend(AuthenticationBackend):  # type: ignore[misc]
-    """A backend that computes one hash for each attempt.
+    """A backend that computes exactly one hash for each attempt.
 
-    It looks for one account, by its name or else by its address, and no further backend is asked
-    after it.
+    It looks up one account, by the name or by the address.  If the password is wrong, no other
+    backend is tried.
     """
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> Player | None:

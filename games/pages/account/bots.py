@@ -35,7 +35,8 @@ class BotForm(forms.Form):
 
 
 class BotTokenForm(TokenForm):
-    """The form for a bot's token, which may last for ever; lab runs are for people."""
+    """The form for a token of a bot.  The token may last for ever, and cannot start runs of the
+    lab."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -69,7 +70,7 @@ def bots(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def bot(request: HttpRequest, bot: int) -> HttpResponse:
-    """The tokens of a bot."""
+    """The page of a bot's tokens."""
     return own_tokens(request, mine(request, bot), BotTokenForm)
 
 
@@ -83,6 +84,6 @@ def delete(request: HttpRequest, bot: int) -> HttpResponse:
 
 
 def mine(request: HttpRequest, bot: int) -> Player:
-    """A bot of this player.  Raises Http404."""
+    """The bot with this key, if it belongs to this player.  Raises Http404."""
     own_bots = cast(Player, request.user).owned_bots.filter(erased=False)
     return get_object_or_404(own_bots, pk=bot)

@@ -27,7 +27,7 @@ GOOD_PASSWORD = _(
 
 
 class Worded:
-    """A form that renames fields, and drops placeholders that repeat their label."""
+    """A form that renames fields of allauth, and drops placeholders that repeat their label."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,8 +83,8 @@ class ResetPasswordForm(Worded, theirs.ResetPasswordForm):  # type: ignore[misc]
 
 
 class ResetPasswordKeyForm(Worded, theirs.ResetPasswordKeyForm):  # type: ignore[misc]
-    """The form to set a new password, after following that link, and to revoke tokens: someone who
-    knew the old password may have made some."""
+    """The form to set a new password, after following the link of a mail.  It also revokes tokens:
+    someone who knew the old password may have made some."""
 
     revoke_tokens = forms.BooleanField(
         required=False, initial=True, label=_("Revoke my API tokens, and those of my bots")

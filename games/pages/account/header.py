@@ -18,7 +18,7 @@ from games.tournaments.reading.displaced import Displaced
 
 
 class Unread(NamedTuple):
-    """The number of new notices, and how many of them are about sanctions."""
+    """The number of new notices, and the number of those that are about sanctions."""
 
     notices: int
     sanctions: int
@@ -32,7 +32,8 @@ class Duties(NamedTuple):
 
 
 class HeaderColumns(NamedTuple):
-    """The columns of a player that the header needs; `called`: a tournament may be calling them."""
+    """The columns of a player that the header needs.  `called`: whether a tournament may be calling
+    the player."""
 
     chosen: dict[str, Any] | None = None
     notices: int = 0
@@ -49,8 +50,8 @@ OF_PLAYER = Q(user=OuterRef("pk")) | Q(group__user=OuterRef("pk"))
 
 class Header:
     """The facts of the header, in one query for a player and none for other visitors; a player who
-    may be called needs a few more.  They are read when a template needs them, so they include
-    changes the view has just made."""
+    may be called by a tournament needs a few more.  Facts are read when a template needs them, so
+    they include changes that the view has just made."""
 
     def __init__(self, request: HttpRequest) -> None:
         user = getattr(request, "user", None)

@@ -29,7 +29,7 @@ SIZE = 50
 @never_cache
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
-    """The player's notices, newest first.  Showing them here marks them as seen."""
+    """The page of the player's notices, newest first.  Showing notices here marks them as seen."""
     player = cast(Player, request.user)
     newest = Notice.objects.filter(player=player).newest()
     try:
@@ -51,7 +51,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def seen(request: HttpRequest) -> HttpResponse:
-    """Note that the list in the header was opened."""
+    """Mark all notices as seen, because the player has opened the list in the header."""
     see_all(cast(Player, request.user))
     return HttpResponse(status=204)
 

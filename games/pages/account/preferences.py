@@ -34,7 +34,8 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 
 def look_of(request: HttpRequest, chosen: dict[str, Any] | None) -> dict[str, Any]:
     """The preferences needed for the first paint.  The choices of an account override the cookies
-    of this browser; None: no account, or nothing chosen yet."""
+    of this browser.  `None` as choices means that there is no account, or that nothing was chosen
+    yet."""
     own = {name: value for name, value in (chosen or {}).items() if name in LOOKS}
     return {**looks_of(request), **own, "chosen": chosen}
 

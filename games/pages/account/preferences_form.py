@@ -1,4 +1,4 @@
-"""The form of preferences, whose fields are all the preferences there are."""
+"""The form of preferences.  Its fields define which preferences exist."""
 
 from functools import lru_cache
 from importlib.resources import files
@@ -45,7 +45,7 @@ SECTIONS = (
 
 
 def choice(label: Any, choices: Any, help_text: Any = "") -> forms.ChoiceField:
-    """A choice field, whose first value is the default."""
+    """A choice field.  Its first value is the default."""
     return forms.ChoiceField(
         label=label,
         choices=choices,
@@ -57,8 +57,8 @@ def choice(label: Any, choices: Any, help_text: Any = "") -> forms.ChoiceField:
 
 
 class ZoneField(forms.ChoiceField):
-    """A field for a time zone.  Browsers may send an older name of a place, which is kept, or a
-    zone of their own, which becomes UTC."""
+    """A field for a time zone.  Browsers may send an older name of a zone, which is kept, or a zone
+    that the site does not know, which becomes UTC."""
 
     def to_python(self, value: Any) -> str:
         text: str = super().to_python(value)
@@ -76,8 +76,8 @@ def switch(label: Any, *, on: bool, help_text: Any = "") -> forms.BooleanField:
 
 @lru_cache
 def zones() -> list[tuple[str, str]]:
-    """The places to choose from, by their present names: old names are still accepted, but nobody
-    looks for them."""
+    """The time zones to choose from, by their present names.  Old names are accepted, but not
+    offered."""
     table = files(tzdata).joinpath("zoneinfo", "zone.tab").read_text(encoding="ascii")
     lines = [line.split("\t") for line in table.splitlines() if not line.startswith("#")]
     return [in_list(line[2]) for line in sorted(lines, key=itemgetter(2))]
@@ -88,7 +88,7 @@ def in_list(zone: str) -> tuple[str, str]:
 
 
 class KeysField(forms.CharField):
-    """A field for a JSON object of a few keys and their meanings; None if it is empty."""
+    """A field for a JSON object that maps a few keys to their meanings; None if it is empty."""
 
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)
@@ -109,7 +109,7 @@ def are_keys(value: Any) -> bool:
 
 
 class Bound(forms.BoundField):
-    """A bound field whose hidden initial value has no description."""
+    """A bound field whose hidden initial value has no `aria-` attributes."""
 
     def build_widget_attrs(self, attrs: Any, widget: Any = None) -> dict[str, Any]:
         built: dict[str, Any] = super().build_widget_attrs(attrs, widget)
@@ -120,7 +120,7 @@ class Bound(forms.BoundField):
 
 class PreferencesForm(forms.Form):
     """The form of an account's preferences.  It changes only the fields that differ from the page
-    as it was sent, so that two tabs do not undo each other's work."""
+    as it was sent, so that two tabs do not undo each other's changes."""
 
     bound_field_class = Bound
     use_required_attribute = False  # browsers know no range without a value

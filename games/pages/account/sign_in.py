@@ -47,7 +47,8 @@ def held_seats(player: Player) -> list[Seat]:
 
 
 class GuestMiddleware:
-    """Middleware that sets `request.guest`; the module explains why."""
+    """Middleware that treats guests on the pages to sign up and in as anonymous, with the guest in
+    `request.guest`; and that ends the session of a banned player."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -71,7 +72,8 @@ class GuestMiddleware:
 
 
 def guest_response(request: HttpRequest, guest: Player, name: str) -> HttpResponseBase | None:
-    """The special response to a guest on an account page, if there is one."""
+    """The response to a guest on an account page: to sign up first, or about a seat to leave.  None
+    if the view responds."""
     if name not in ENTRANCES:
         messages.info(request, _("You need an account for this. Sign up to keep your games."))
         return redirect("account_signup")
@@ -84,8 +86,8 @@ def guest_response(request: HttpRequest, guest: Player, name: str) -> HttpRespon
 
 
 def closed(request: HttpRequest) -> HttpResponseBase | None:
-    """End the session of a player who may no longer sign in, and say why.  If the ban has ended,
-    the session continues."""
+    """End the session of a banned player, and respond with the reason.  If the ban has ended, the
+    session continues.  None for a player who is not banned."""
     player = Player.objects.filter(pk=request.session[SESSION_KEY], is_active=False).first()
     if player is None:
         return None
@@ -100,8 +102,8 @@ def closed(request: HttpRequest) -> HttpResponseBase | None:
 def note_sign_in(
     request: HttpRequest, response: HttpResponse, player: Player, *, is_first: bool
 ) -> None:
-    """Notify the player if this browser is new to the account; `is_first`: at sign-up, when every
-    browser is."""
+    """Notify the player if this browser is new to the account.  `is_first`: the player is signing
+    up, so every browser is new."""
     known = devices.accounts_on(request)
     if player.pk not in known and not is_first:
         notify(player, Kind.DEVICE, f"{timezone.now():%Y%m%d%H%M%S}")

@@ -56,8 +56,8 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 
 def own_tokens(request: HttpRequest, player: Player, form_class: type[TokenForm]) -> HttpResponse:
-    """The page of the tokens of an account or of one of its bots.  A new token is shown in the
-    response to the form, and never again."""
+    """The page of the tokens of an account or of one of its bots.  The response to the form shows
+    the new token once, and no page shows it again."""
     form, text = form_class(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
         try:

@@ -1,4 +1,4 @@
-"""URLs of your account, preferences, notices, tokens and bots."""
+"""URLs of the pages of an account: settings, preferences, notices, tokens and bots."""
 
 from django.urls import path
 

@@ -119,7 +119,8 @@ def goodbye(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave_seat(request: HttpRequest) -> HttpResponse:
-    """Warn a guest with a seat who wants to sign in."""
+    """Warn a guest who wants to sign in about seats at unfinished tables; without any, or after the
+    warning, redirect to the form to sign in."""
     guest = getattr(request, "guest", None)
     onward = onward_of(request)
     query = f"?{urlencode({'next': onward})}" if onward else ""
@@ -141,6 +142,6 @@ def choose_address(request: HttpRequest) -> HttpResponse:
 
 
 def onward_of(request: HttpRequest) -> str:
-    """The page of this site to which a form leads; "" if it names none."""
+    """The page of this site to which a form leads next; "" if the form names none."""
     onward = request.POST.get("next") or request.GET.get("next", "")
     return onward if url_has_allowed_host_and_scheme(onward, {request.get_host()}) else ""

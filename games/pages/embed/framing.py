@@ -1,5 +1,5 @@
-"""The decorator of the only pages that other sites may put into a frame: they neither read nor set
-a cookie."""
+"""The decorator for pages that other sites may put into a frame.  Only these pages may be framed,
+and they neither read nor set a cookie."""
 
 from collections.abc import Callable
 from functools import wraps

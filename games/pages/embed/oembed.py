@@ -1,4 +1,4 @@
-"""oEmbed: programs of other sites ask here how to show an address of this site
+"""oEmbed: programs of other sites request here how to show a page of this site
 (https://oembed.com)."""
 
 from typing import Any
@@ -53,7 +53,8 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def subject_of(url: str) -> dict[str, Any]:
-    """The title of an address, its picture, and its page for frames.  Raises Http404."""
+    """The title of the page at an address, its picture, and its page for frames.  Raises
+    Http404."""
     try:
         match = resolve(urlsplit(url).path)
     except (Resolver404, ValueError):
@@ -81,7 +82,8 @@ def subject_of(url: str) -> dict[str, Any]:
 
 
 def trained(key: str = "") -> dict[str, Any]:
-    """The subject for a place of the trainer, or for the place of the day.  Raises Http404."""
+    """The subject for a place of the trainer; without a key, for the place of the day.  Raises
+    Http404."""
     known = {"picture": static("games/share.png"), "height": BOARD}
     if key:
         embedded = reverse("embedded_train", args=[find_open(key).key])

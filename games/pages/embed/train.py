@@ -32,14 +32,14 @@ def find_open(key: str) -> TrainingPlace:
 
 @framed
 def today(request: HttpRequest) -> HttpResponse:
-    """Today's place; each act links to the page where it is answered."""
+    """Today's place; each act links to the page where the place is answered."""
     context = question(find_today(), "", is_told=False)
     return render(request, "embed/train.html", context | {"page": reverse("train_today")})
 
 
 @framed
 def place(request: HttpRequest, key: str) -> HttpResponse:
-    """A place, or with `?chose=` the result of each of its acts."""
+    """A place; with `?chose=`, with the result of each of its acts."""
     chosen, act = find_open(key), request.GET.get("chose", "")
     is_told = act in [answer.act for answer in chosen.answers]
     context = question(chosen, act, is_told=is_told) | {"page": chosen.get_absolute_url()}

@@ -1,5 +1,5 @@
-"""Chances in a replay: how often each seat would have won if play had gone on from each place of
-the game.  Games of the lab have them too (`games/pages/lab/games.py`)."""
+"""Chances in a replay: how often each seat would have won if the game had been continued from each
+of its places.  Games of the lab have chances, too (`games/pages/lab/games.py`)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -55,7 +55,8 @@ class Subject(NamedTuple):
 
     @property
     def levels(self) -> list[tuple[str, str]]:
-        """The bots that can play on for people, as keys and names; empty if there is no choice."""
+        """The levels of bots that can play on for people, as pairs of key and name; empty if there
+        is no choice."""
         known = find(self.rules.key).policies
         if not self.has_decisions or all(seat in known for seat in self.seats):
             return []
@@ -66,7 +67,7 @@ class Subject(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """The chances at a place, in words."""
+    """The chances at a place of the game, in words."""
 
     at: str  # 64 or 64.2
     place: str  # battle 64
@@ -75,7 +76,7 @@ class Odds(NamedTuple):
 
 
 def staying(request: HttpRequest, eyes: str) -> dict[str, str]:
-    """The part of a replay's query that stays from place to place."""
+    """The parameters of a replay's query that its links keep from place to place."""
     query = {"view": eyes} if eyes != ALL else {}
     if request.GET.get("hide") == "1":
         query["hide"] = "1"
@@ -116,8 +117,8 @@ def chances(
 
 
 def computed(row: StoredCurve | None, subject: Subject, recording: Recording, at: str) -> View:
-    """The context of a curve as far as it is computed: its words at this place, and the findings of
-    the whole."""
+    """The context of a curve as far as it is computed: the chances at this place in words, and the
+    findings of the complete curve."""
     if row is None:
         return {"curve": None}
     curve = row.curve
@@ -137,14 +138,14 @@ def computed(row: StoredCurve | None, subject: Subject, recording: Recording, at
 
 
 def chosen_level(request: HttpRequest, subject: Subject) -> str:
-    """The level of bots that play on for people; "" is the usual one."""
+    """The chosen level of the bots that play on for people; "" for the usual one."""
     level = request.POST.get("level") or request.GET.get("level", "")
     return level if level in dict(subject.levels) else ""
 
 
 def progress(row: StoredCurve) -> View:
-    """The reason why nothing has been added for a while: `compiling` the rules, or `silent`
-    workers."""
+    """The reason why a running curve is not growing: the rules are `compiling`, or workers are
+    `silent`."""
     waited = now_ms() - row.moved_ms if row.is_running else 0
     compiling = row.is_running and is_compiling(row.game)
     return {"compiling": compiling, "silent": waited > SILENT_MS and not compiling}
@@ -195,8 +196,8 @@ def odds_of(subject: Subject, curve: Curve, place: Place) -> Odds:
 def findings(
     subject: Subject, curve: Curve, odds: Sequence[Odds], recording: Recording, view: str
 ) -> dict[str, Any]:
-    """The findings of a whole curve, in sentences.  `view`: a seat whose log says *you*, or another
-    viewer."""
+    """The findings of a whole curve, in sentences.  `view`: the viewer of the log, who is addressed
+    as *you* if this is a seat."""
     by_place = {entry.at: entry for entry in odds}
     wars = {war[0]: war[1] for war in recording.wars}
     first, last, points = odds[0], odds[-1], curve.turning_points
@@ -244,7 +245,7 @@ def happened(recording: Recording, before: str, at: str, names: Sequence[str]) -
 
 
 def war_words(depth: int) -> str:
-    """Wars at a place; "" if there was none."""
+    """The wars at a place in words; "" if there was none."""
     if not depth:
         return ""
     return ngettext("a war", "%(count)s wars in a row", depth) % {"count": depth}

@@ -22,7 +22,7 @@ CHECKED_S = 600  # seconds; a verification replays the whole game
 
 
 def dealt(request: HttpRequest, code: str) -> Table:
-    """A finished game that was dealt.  Raises Http404."""
+    """The finished game with this code, if cards were dealt.  Raises Http404."""
     table = get_object_or_404(Table.objects.visible_to(request.user.pk).over(), code=code.upper())
     if not table.deal:
         raise Http404(_("This table was closed before the cards were dealt."))
@@ -30,7 +30,7 @@ def dealt(request: HttpRequest, code: str) -> Table:
 
 
 def open_to_all(file: HttpResponse) -> HttpResponse:
-    """A file that pages of other sites may read, as it is public."""
+    """Allow scripts of other sites to read this file, which is public."""
     file["Access-Control-Allow-Origin"] = "*"
     return file
 
@@ -74,7 +74,7 @@ def key_text(table: Table, seats: Sequence[Seat]) -> str:
 
 @require_safe
 def verify(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of the promise, the proof, and whether they match."""
+    """The page that shows the promise, the proof, and whether they match."""
     table = get_object_or_404(Table.objects.visible_to(request.user.pk), code=code.upper())
     if not table.shows_cards:
         return redirect("table", code=table.code)

@@ -33,8 +33,8 @@ View = dict[str, Any]
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def favourites(request: HttpRequest) -> HttpResponse:
-    """The list of favourites, and changes to it; after a refusal the form still has the reader's
-    text."""
+    """The list of favourites, and changes to it.  If a change is refused, the form keeps the
+    reader's text."""
     player, problem, typed = cast(Player, request.user), "", {}
     if request.method == "POST":
         key = whole_number(request.POST.get("favourite", "")) or 0
@@ -57,7 +57,7 @@ def favourites(request: HttpRequest) -> HttpResponse:
 
 
 def change(request: HttpRequest, player: Player, key: int) -> None:
-    """Do what the form asks for.  Raises Refused, TooMany, Http404."""
+    """Perform the act that the form names.  Raises Refused, TooMany, Http404."""
     do = request.POST.get("do")
     if do == "remove":
         writer.remove(by=player, key=key)
@@ -73,8 +73,8 @@ def change(request: HttpRequest, player: Player, key: int) -> None:
 
 
 def rows_of(player: Player, before: str) -> tuple[list[Favourite], int | None]:
-    """A page of favourites with the games and runs of its rows, and the key before which the next
-    page begins.  Raises Http404."""
+    """A page of favourites with their games and runs, and the key before which the next page
+    begins, if there is one.  Raises Http404."""
     own: QuerySet[Favourite] = Favourite.objects.of(player)
     if before:
         key = whole_number(before)
@@ -88,7 +88,8 @@ def rows_of(player: Player, before: str) -> tuple[list[Favourite], int | None]:
 
 
 def shown(row: Favourite, seen: Collection[int], typed: Mapping[int, str]) -> View:
-    """A favourite as the list shows it; a game that is not among `seen` has no name."""
+    """A favourite as the list shows it.  A game that is not in `seen` is hidden.  `typed`: notes
+    that the reader has typed, by favourite."""
     return {
         "row": row,
         "hidden": row.table_id is not None and row.table_id not in seen,

@@ -16,7 +16,7 @@ HERE = {"section": "history"}
 
 
 def neighbours(query: QueryDict, listed: Page[Any]) -> dict[str, str]:
-    """URLs of the neighbouring pages, keeping the filters."""
+    """The URLs of the newer and the older page of the list, with the same filters."""
     links = {}
     for name, place in (("newer", listed.newer), ("older", listed.older)):
         if place is not None:

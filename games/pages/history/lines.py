@@ -1,7 +1,7 @@
 """The lines in lists of finished games.
 
 Only the names in a line can change, so each process keeps the lines it has rendered.  A page reads
-the names, and its games only if a line is missing."""
+the names, and reads games only if a line is missing."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -14,8 +14,8 @@ from games.table.models import Seat
 
 
 class Line(NamedTuple):
-    """A row, the names in its line (including owners of bots), and `whole`, which reads the row
-    with everything that the line shows."""
+    """A row, the names in its line (including owners of bots), and a function `whole` that reads
+    the row with everything that the line shows."""
 
     row: Any
     names: list[tuple[str, str | None]]
@@ -23,8 +23,8 @@ class Line(NamedTuple):
 
 
 def lines_of(rows: Sequence[Any], tables: Sequence[int], columns: QuerySet[Any]) -> list[Line]:
-    """The lines of these rows in order; `tables` are their tables, `columns` fetches the columns of
-    a line."""
+    """The lines of these rows in order.  `tables`: the key of each row's table; `columns`: the
+    query that reads the columns of a line."""
     names = defaultdict[int, list[tuple[str, str | None]]](list)
     seats = Seat.objects.filter(table__in=tables).order_by("number")
     people = seats.values_list("table", "player__name", "player__owner__name")

@@ -1,5 +1,5 @@
-"""Luck and choices of a finished game: each seat's chances at the deal, the effects of cards and
-opponents, the effect of its own choices, and the costliest of them."""
+"""Luck and choices of a finished game: for each seat the chances at the deal, the effects of cards
+and opponents, the effect of its own choices, and the costliest of these choices."""
 
 from functools import partial
 from typing import Any
@@ -56,7 +56,7 @@ def luck(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def note_of(game: str) -> str:
-    """The note on what counts as a choice in this game, if not every act does."""
+    """The sentence on which acts count as choices in this game; "" if all do."""
     known = find(game).decisions
     return _(known.note) if known and known.note else ""
 

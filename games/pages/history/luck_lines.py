@@ -39,7 +39,7 @@ class Costly(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The result of a seat (from 1) in points of a hundred, and its parts."""
+    """A seat's result (from 1) in points of a hundred, split into its parts."""
 
     seat: int
     name: str
@@ -54,19 +54,20 @@ class Line(NamedTuple):
 
 
 def is_judged(subject: Subject) -> bool:
-    """Whether the choices of this game are judged; in a game without choices all is luck."""
+    """Whether the choices of this game are judged.  They are not in a game without choices, where
+    all is luck."""
     known = find(subject.rules.key).decisions
     return known is not None and known.are_judged(subject.o)
 
 
 def playouts(subject: Subject, level: str) -> list[Playouts]:
-    """The playouts of each seat's games, judged by this bot.  Raises BadRun."""
+    """The playouts that split each seat's result, judged by this bot.  Raises BadRun."""
     seats = range(1, len(subject.seats) + 1)
     return [judging(subject.rules, subject.o, subject.seats, seat, level) for seat in seats]
 
 
 def lines(subject: Subject, rows: Sequence[StoredCurve]) -> list[Line]:
-    """The lines of completed splits."""
+    """The lines of those splits that are complete."""
     return [line(subject, split_of(row.curve)) for row in rows if row.is_done]
 
 
@@ -118,7 +119,8 @@ def act_words(subject: Subject, act: str) -> str:
 
 
 def found(subject: Subject) -> list[Line]:
-    """The lines of all seats, judged with the strongest bot, if they have been computed."""
+    """The lines of all seats, judged by the strongest bot; empty unless all of them have been
+    computed."""
     try:
         rows = curves.splits_of(subject.source, playouts(subject, strongest(subject.rules.key)))
     except BadRun:

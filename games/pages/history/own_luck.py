@@ -26,7 +26,7 @@ WIDTH, HEIGHT = 640, 160  # pixels of the chart
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The luck of the reader; POST analyses their last games.  Raises TooMany."""
+    """The page of the reader's luck; POST starts to analyse their last games.  Raises TooMany."""
     me = request.user
     assert isinstance(me, Player)
     if request.method == "POST":
@@ -76,7 +76,7 @@ def shown(person: Player) -> list[str]:
 
 def chart(course: list[tuple[int, float, float]]) -> dict[str, Any] | None:
     """The average effect of a choice, game after game, as lines of an SVG; None for a single game.
-    The scale is that of the last half, which is most certain."""
+    The scale fits the last half, which is most certain."""
     if len(course) < 2:
         return None
     late = course[len(course) // 2 :]

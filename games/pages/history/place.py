@@ -1,5 +1,5 @@
 """A place of a finished game at an address of its own: the board, the chances if they are known,
-and ways to play on from there."""
+and ways to continue the game from there."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -52,7 +52,8 @@ class Chance(NamedTuple):
 
 
 def over_or_404(request: HttpRequest, code: str) -> Table:
-    """A finished game that was dealt and that this visitor may see.  Raises Http404."""
+    """The finished game with this code, if its cards were dealt and this visitor may see it.
+    Raises Http404."""
     seats = Seat.objects.order_by("number").select_related("player")
     tables = Table.objects.visible_to(request.user.pk).over().exclude(deal="")
     tables = tables.prefetch_related(Prefetch("seats", seats)).defer("state")
@@ -97,7 +98,7 @@ def play_in_the_lab(request: HttpRequest, table: Table, chosen: Place, eyes: str
 
 
 def play_at_a_table(request: HttpRequest, table: Table, chosen: Place, eyes: str) -> HttpResponse:
-    """Open a table that goes on from this place."""
+    """Open a table that continues from this place."""
     try:
         opened = open_branch(
             by=opener_for(request),
@@ -114,7 +115,7 @@ def play_at_a_table(request: HttpRequest, table: Table, chosen: Place, eyes: str
 
 
 def seats_for(game: str, options: str, names: Sequence[str]) -> View:
-    """The seats and bots to choose from at a table that goes on from this place."""
+    """The seats and bots to choose from at a table that continues from this place."""
     bots, o = BOTS[game], find(game).options(options)
     free = [(number, name) for number, name in enumerate(names, 1) if number not in bots.fixed(o)]
     levels = [(key, level.name) for key, level in bots.levels.items()]
@@ -137,13 +138,14 @@ def board(game: str, recording: Recording, chosen: Place, eyes: str, names: Sequ
 
 
 def links(request: HttpRequest, replay: str, game: str, chosen: Place, eyes: str) -> View:
-    """The links of the page: to the replay at this place, and to the ways to play on."""
+    """The links of the page: to the replay at this place, and to the ways to continue the game from
+    there."""
     watch = f"{replay}?at={chosen.text}" + ("" if eyes == ALL else f"&view={eyes}")
     return {"replay": watch} | place_facts(request, replay, chosen.text, eyes, game)
 
 
 def chances(row: StoredCurve | None, chosen: Place, recording: Recording) -> View:
-    """The chances of each seat at this place, or at the last measured one before it, and the curve
+    """The chances of each seat at this place, or at the last measured one before it; with the curve
     if it is complete."""
     curve = row.curve if row else None
     measured = last_measured(curve.places, chosen.text) if curve else None

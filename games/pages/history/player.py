@@ -35,7 +35,8 @@ def find_player(slug: str) -> Player:
 
 
 def place(request: HttpRequest) -> Cursor | None:
-    """The position in the list.  Raises Http404 if the URL is damaged."""
+    """The position in the list from which the page begins.  Raises Http404 if the URL is
+    damaged."""
     for key in ("after", "before"):
         if text := request.GET.get(key):
             try:
@@ -46,7 +47,7 @@ def place(request: HttpRequest) -> Cursor | None:
 
 
 def seats_for_list() -> SeatQuerySet:
-    """Seats with everything that a line of the list shows."""
+    """Seats with everything that a line of the list of games shows."""
     beside = Seat.objects.order_by("number").select_related("player__owner")
     seats = Seat.objects.select_related("table").prefetch_related(Prefetch("table__seats", beside))
     return seats.defer(*HEAVY_OF_TABLE)

@@ -36,8 +36,8 @@ def find_playlist(reader: object, code: str) -> Playlist:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def own(request: HttpRequest) -> HttpResponse:
-    """The reader's playlists, and the form for another; after a refusal the form still has the
-    reader's text."""
+    """The reader's playlists, and the form to make another.  If a new playlist is refused, the form
+    keeps the reader's text."""
     player, problem = cast(Player, request.user), ""
     name, about = request.POST.get("name", ""), request.POST.get("about", "")
     if request.method == "POST":
@@ -75,7 +75,7 @@ def playlist(request: HttpRequest, code: str) -> HttpResponse:
 
 
 class Row:
-    """A game of a playlist; `seen` is the game if this reader may see it, else None."""
+    """A game of a playlist.  `seen`: the game's table if this reader may see it, otherwise None."""
 
     def __init__(self, game: PlaylistGame, seen: Table | None) -> None:
         self.game, self.seen = game, seen
@@ -83,8 +83,8 @@ class Row:
 
 
 def rows_of(playlist: Playlist, reader: int | None, *, private: bool) -> list[Row]:
-    """The games that a reader (an id) may see; with `private`, also the owner's private ones, and
-    those that the owner can no longer see."""
+    """The games that a reader (an id) may see.  With `private` these are all games of the list,
+    including private ones, and those that its owner can no longer see."""
     games = list(playlist.games.all())
     tables = seen_by(reader).filter(pk__in=[game.table_id for game in games])
     seen = {table.pk: table for table in (tables if private else tables.filter(private=False))}
@@ -101,7 +101,7 @@ def seen_by(reader: int | None) -> TableQuerySet:
 
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Do what a form of the page asks for."""
+    """Perform the act that a form of the page names."""
     found = find_playlist(request.user, code)
     acts = acts_of(request, found)
     if (do := request.POST.get("do", "")) not in acts:
@@ -118,8 +118,8 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def acts_of(request: HttpRequest, playlist: Playlist) -> Mapping[str, Callable[[], None]]:
-    """The acts of the owner, by name.  The writer refuses other players; visitors without an
-    account find no page."""
+    """The acts of the owner, by name.  The writer refuses other players.  Raises Http404 for
+    visitors without an account."""
     by, post = request.user, request.POST
     if not isinstance(by, Player):
         raise Http404

@@ -57,19 +57,19 @@ class Place:
 
     @property
     def text(self) -> str:
-        """The place in a URL; the end of a battle needs no step."""
+        """The place as text for a URL.  The end of a battle needs no step."""
         return str(self.number) if self.step == self.steps else f"{self.number}.{self.step}"
 
 
 def with_players(request: HttpRequest) -> TableQuerySet:
-    """The tables that this visitor may see."""
+    """The tables that this visitor may see, with their players."""
     seats = Seat.objects.order_by("number").select_related("player")
     tables = Table.objects.visible_to(request.user.pk)
     return tables.prefetch_related(Prefetch("seats", seats)).defer("state")
 
 
 def over_or_redirect(request: HttpRequest, code: str) -> Table | HttpResponse:
-    """The table, or a redirect to it while it is not over."""
+    """The table if its cards may be seen; otherwise a redirect to the table."""
     table = get_object_or_404(with_players(request), code=code.upper())
     if table.shows_cards:
         return table
@@ -79,7 +79,7 @@ def over_or_redirect(request: HttpRequest, code: str) -> Table | HttpResponse:
 
 
 def read_place(text: str) -> tuple[int, int | None]:
-    """Battle, round or second, and its step.  Raises Http404."""
+    """The battle, round or second in this text, and its step.  Raises Http404."""
     first, _dot, second = text.partition(".")
     battle, step = whole_number(first), whole_number(second)
     if battle is None or (step is None and second):
@@ -119,14 +119,14 @@ def place_facts(request: HttpRequest, replay: str, at: str, eyes: str, game: str
 
 
 def read_whole(request: HttpRequest, table: Table, eyes: str = ALL) -> Recording:
-    """The whole recording, which counts: a long one takes a sixth of a second.  Raises TooMany,
-    ValueError."""
+    """The whole recording, which is limited by visitor: a long one takes a sixth of a second.
+    Raises TooMany, ValueError."""
     caller_of(request).verify(RECORDINGS)
     return stored.recording(table, eyes)
 
 
 def neighbours(recording: Recording, place: Place) -> dict[str, str]:
-    """URLs of the steps around a place, for the controls."""
+    """The places to which the controls lead from a place, as text for URLs."""
     last = len(recording.frames) - 1
     wars = [number for number, _ in recording.wars]
     before = [number for number in wars if number < place.number]
@@ -142,7 +142,7 @@ def neighbours(recording: Recording, place: Place) -> dict[str, str]:
 
 
 def hiding(request: HttpRequest, recording: Recording, place: Place) -> View:
-    """The context of `hide=1`: whether the page conceals everything after the place (`concealed`),
+    """The context for `hide=1`: whether the page hides everything after the place (`concealed`),
     and the percentage of the game that it may show (`so_far`)."""
     is_over = recording.is_whole and place.index == len(recording.frames) - 1
     hide = request.GET.get("hide") == "1"
@@ -151,7 +151,7 @@ def hiding(request: HttpRequest, recording: Recording, place: Place) -> View:
 
 
 def perspective(request: HttpRequest, players: int) -> str:
-    """The viewer in the query: `all` cards, a `watcher`, or a seat."""
+    """The viewer in the query: `all` (every card is shown), a `watcher`, or a seat."""
     viewer = request.GET.get("view", ALL)
     seats = [str(number) for number in range(1, players + 1)]
     return viewer if viewer in (WATCHER, *seats) else ALL
@@ -198,8 +198,8 @@ def same_cards(table: Table) -> str:
 
 
 def board(request: HttpRequest, table: Table, names: list[str]) -> View:
-    """The context of a dealt game besides its facts.  If today's rules play it differently, as may
-    happen after a release, it still has its log."""
+    """The context of a dealt game besides its facts.  If today's rules play the game differently,
+    as may happen after a release, the context has only its log."""
     eyes, at = perspective(request, table.players), request.GET.get("at")
     try:
         whole = at or "chart" in request.GET
@@ -255,7 +255,7 @@ def subject_of(table: Table, names: list[str]) -> Subject:
 
 @require_POST
 def ask_for_chances(request: HttpRequest, code: str) -> HttpResponse:
-    """Request the chances, and redirect to the page."""
+    """Request the chances of this game, and redirect to its page."""
     dealt = with_players(request).over().exclude(deal="")
     table = get_object_or_404(dealt, code=code.upper())
     names = [seat.player.name for seat in table.seats.all()]
@@ -286,8 +286,8 @@ def recording_language(request: HttpRequest) -> str:
 
 
 def sent(request: HttpRequest, packed: bytes, *, private: bool = False) -> HttpResponse:
-    """A response with JSON that never changes, so that it is cached compressed, here and in
-    browsers."""
+    """A response with JSON that never changes.  Browsers may cache it, and it was stored
+    compressed."""
     ready = "br" in request.headers.get("Accept-Encoding", "")
     answer = HttpResponse(packed if ready else brotli.decompress(packed))
     answer["Content-Type"] = "application/json"

@@ -21,14 +21,15 @@ def marks(curve: Curve, recording: Recording) -> list[Mark]:
 
 
 def height(curve: Curve, point: Change) -> float:
-    """The distance from the top of the chart to the edge of this seat's area, in percent."""
+    """The distance, in percent, from the top of the chart to the edge of the area of the seat whose
+    chance changed."""
     chances = curve.places[point.place].tally.chances
     return 100 - 100 * sum(chances[: min(point.seat, len(chances) - 1)])
 
 
 def pair(recording: Recording, curve: Curve, point: Change) -> list[str]:
-    """The last card that the seat turned over before this place, and the last of another seat;
-    empty if this viewer did not see them."""
+    """The last card that the seat of this change turned over before the place, and the last of
+    another seat; empty if this viewer did not see them."""
     frames, before = recording.frame_at, curve.places[point.place - 1].at
     if before not in frames or point.at not in frames:
         return []
@@ -44,7 +45,7 @@ def pair(recording: Recording, curve: Curve, point: Change) -> list[str]:
 
 
 def turned(row: Mapping[str, Any]) -> list[tuple[int, str]]:
-    """The cards that an event lets everybody see, by seat."""
+    """The cards that an event shows to everybody, each with its seat."""
     pairs: Iterable[tuple[int, str | None]] = opened(row)
     if row["ev"] == "play":
         pairs = [(row["seat"], row.get("card"))]

@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
 
 def sides_of(question: Question) -> list[Row]:
-    """The sides of a question for which there are results.  Shipped results are shown until the run
+    """The sides of a question for which there are results.  A shipped result is shown until the run
     is finished."""
     rows = []
     for place, (name, spec) in enumerate(question.specs()):
@@ -72,7 +72,8 @@ def question(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def ask(request: HttpRequest, key: str) -> HttpResponse:
-    """Start the missing runs of a question; there is a fixed number of questions."""
+    """Start the missing runs of a question.  They do not count for the visitor's limits, because
+    there is a fixed number of questions."""
     question = find_question(key)
     for _name, spec in question.specs():
         run.start(spec=spec, free=True)
@@ -110,7 +111,7 @@ def compare(request: HttpRequest) -> HttpResponse:
 
 
 def names_of(runs: Sequence[Simulation], rule_set: RuleSet | None) -> list[str]:
-    """The name of each run, with its code where several have the same name."""
+    """The name of each run, with its code if several runs have the same name."""
     names = [
         rule_set.called if rule_set and rule_sets.plays(run, rule_set) else title_of(run)
         for run in runs
@@ -156,7 +157,7 @@ def row_of(row: Row) -> View:
 
 
 def compare_rows(base: View, row: View) -> None:
-    """Add to a row how its run differs from the first: in length, and in wins by seat."""
+    """Add to `row` how its run differs from the run of `base`: in length, and in wins by seat."""
     row["length"] = comparison.length_difference(base["side"], row["side"])
     if len(base["wins"]) != len(row["wins"]):
         row["seats"] = []

@@ -1,4 +1,5 @@
-"""Deals by hand: the cards of each seat, typed or tapped; the other cards are dealt at random."""
+"""Deals by hand: the cards of each seat, typed or tapped.  The cards that are not named are dealt
+at random."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -54,7 +55,7 @@ def seats_of(data: QueryDict, players: int) -> list[Seat]:
 
 
 def asked_of(data: QueryDict) -> RunSpec:
-    """The run that a form or an address asks for.  Raises BadRun."""
+    """The run that the data of a form or an address describe.  Raises BadRun."""
     options = data.get("options", "")
     plain = read_spec(game=GAME, games=1, options=options)
     seats = seats_of(data, plain.o.players)
@@ -111,8 +112,8 @@ def players_in(options: str) -> int:
 
 
 def form_of(data: QueryDict, rank: str, saved: Sequence[RuleSet]) -> View:
-    """The fields as filled in, with a hand for each player of the rules.  `saved`: house rules that
-    are offered beside the presets."""
+    """The context of the form with its fields as filled in, and a hand for each player of the
+    rules.  `saved`: house rules that are offered beside the presets."""
     rules, options = find(GAME), data.get("options", "")
     presets = [(preset.options, _(preset.name)) for preset in rules.presets if not preset.length]
     if options not in {*dict(presets), *(rule_set.options for rule_set in saved)}:

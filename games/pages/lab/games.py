@@ -51,7 +51,8 @@ class Facts(NamedTuple):
 
 
 def simulated(code: str, index: int) -> tuple[Simulation, Simulated]:
-    """A game of a run.  Raises Http404 if there is none, or if its rules no longer exist."""
+    """A run, and its game with this number.  Raises Http404 if there is no such game, or if its
+    rules no longer exist."""
     simulation = find_run(code)
     spec = simulation.spec
     if spec.trouble:
@@ -101,8 +102,8 @@ def facts_of(simulation: Simulation, played: Simulated) -> View:
 
 
 def piece(replay: PartedReplay, text: str) -> tuple[Recording, str]:
-    """The recording around a place, and the place as a number.  A long game is played to its end
-    only on request.  Raises Http404."""
+    """The recording around a place, and the place as text.  A long game is played to its end only
+    on request.  Raises Http404."""
     if text == END:
         replay.reach(None)
         return replay.around(replay.last_place), str(replay.last_place)
@@ -162,7 +163,7 @@ def subject_of(simulation: Simulation, played: Simulated) -> Subject:
 
 @require_POST
 def ask_for_chances(request: HttpRequest, code: str, index: int) -> HttpResponse:
-    """Request the chances, and redirect to the page."""
+    """Request the chances of this game, and redirect to its page."""
     simulation, played = simulated(code, index)
     eyes = perspective(request, played.o.players)
     page = reverse("lab_game", args=[simulation.code, index])

@@ -24,14 +24,16 @@ def known(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def repeat(request: HttpRequest, key: str) -> HttpResponse:
-    """Start the run behind a figure; there is a fixed number of figures."""
+    """Start the run behind a figure.  It does not count for the visitor's limits, because there is
+    a fixed number of figures."""
     if key not in KNOWN:
         raise Http404(_("There is no such figure."))
     return redirect(run.start(spec=KNOWN[key].spec, free=True))
 
 
 def row_of(known: Known) -> View:
-    """A published figure beside that of this site, if known: from a finished run, or shipped."""
+    """A published figure, with this site's figure from a finished run or a shipped result, if there
+    is one."""
     kind, spec = KINDS[known.kind], known.spec
     stored = Simulation.objects.with_spec(spec).order_by("id").first()
     side = shipped_side(GALLERY[known.question], known.place, spec)

@@ -1,4 +1,5 @@
-"""The runs that a luck meter adds up: links to the stored ones, and a button for the others."""
+"""The runs that a luck meter adds up: links to the stored runs, and a button to start the missing
+ones."""
 
 from typing import Any
 
@@ -56,7 +57,7 @@ def measured(game: str, options: str) -> Meter | None:
 
 
 def row_of(spec: RunSpec, seat: int, meter: Meter) -> dict[str, Any]:
-    """The run in which the best bot has this seat; without one, the earlier measurement."""
+    """The run in which the best bot has this seat; if there is none, the shipped measurement."""
     stored = Simulation.objects.with_spec(spec).order_by("id").first()
     wins = stored.counted.wins if stored else []
     return {

@@ -59,7 +59,8 @@ def numbers(spec: RunSpec, sums: Sums, seats: Sequence[str]) -> View:
 
 
 def minutes(spec: RunSpec, sums: Sums, median: int) -> View | None:
-    """The minutes of games at a table: from their clocks, or from their length."""
+    """The length of games at a table in minutes: as measured if the game has a clock, otherwise
+    estimated from the number of battles or rounds."""
     if spec.adapter.terms.timed:
         mean = sums.ms / sums.games / MINUTE_MS
         half, most = (statistics.quantile(sums.minutes, share) for share in (0.5, 0.9))
@@ -72,7 +73,7 @@ def minutes(spec: RunSpec, sums: Sums, median: int) -> View | None:
 
 
 def policy_rows(spec: RunSpec, sums: Sums) -> list[View]:
-    """Wins by policy, if the seats had different ones."""
+    """The wins by policy, if the seats had different policies."""
     kinds = list(dict.fromkeys(spec.policies))
     if len(kinds) < 2:
         return []
@@ -86,7 +87,7 @@ def policy_rows(spec: RunSpec, sums: Sums) -> list[View]:
 
 
 def comeback_rows(sums: Sums) -> list[View]:
-    """The smallest numbers of cards that later winners once had."""
+    """The number of games by the smallest number of cards that the later winner held."""
     total = sum(sums.lowest) or 1
     edges = [
         (0 if sums.lowest[0] else 1, 1),

@@ -68,7 +68,7 @@ def play_in_the_lab(
 def play_at_a_table(
     request: HttpRequest, simulation: Simulation, played: Simulated, where: Place, eyes: str
 ) -> HttpResponse:
-    """Open a table that goes on from this place."""
+    """Open a table that continues from this place."""
     try:
         opened = from_here.open_table(
             simulation,

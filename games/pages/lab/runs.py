@@ -50,7 +50,8 @@ CODAP = "https://codap.concord.org/app"
 
 
 def name_of(spec: RunSpec) -> str:
-    """The preset's name, whatever its length; otherwise the game's."""
+    """The name of the preset with these rules, whatever the length of its games; otherwise the name
+    of the game."""
     rules = spec.rules
     for preset in rules.presets:
         if preset.options == spec.options:
@@ -75,7 +76,7 @@ def title_of(simulation: Simulation) -> str:
 
 
 def words_of(spec: RunSpec) -> str:
-    """The rules in words; as canonical text if today's rules refuse them."""
+    """The rules in words; as canonical text if today's rules refuse these options."""
     if spec.trouble:
         return spec.options or _("the usual rules")
     return ", ".join(spec.rules.phrases(spec.o, translation))
@@ -101,7 +102,7 @@ def lab(request: HttpRequest) -> HttpResponse:
 
 
 def recent(ticked: list[str]) -> list[View]:
-    """The newest runs, after those that are ticked already."""
+    """The newest runs, after the runs that the reader has ticked."""
     rows = Simulation.objects.exclude(status=State.FAILED).defer("sums").order_by("-id")
     chosen = list(rows.filter(code__in=ticked[:RECENT]))
     runs = [*chosen, *rows.listed().exclude(code__in=ticked[:RECENT])[:RECENT]]
@@ -144,12 +145,12 @@ def policies_of(adapter: Adapter) -> list[tuple[str, str]]:
 
 
 def without_pace(rules: list[Rule], game: str) -> list[Rule]:
-    """The options without those that only set the pace."""
+    """The options, except those that only set the pace."""
     return [rule for rule in rules if rule.option.key not in ADAPTERS[game].idle]
 
 
 def chosen_seats(game: str, o: Options) -> list[int]:
-    """The seats whose player can be chosen: all but those of fixed bots."""
+    """The seats whose player can be chosen: all except those of fixed bots."""
     fixed = BOTS[game].fixed(o)
     return [seat for seat in range(1, o.players + 1) if seat not in fixed]
 
@@ -159,7 +160,7 @@ def seats_of_draft(draft: Draft) -> list[int]:
 
 
 def begin(request: HttpRequest, draft: Draft) -> Simulation:
-    """Start the run that the form asks for.  Raises BadRun, TooMany."""
+    """Start the run that the form describes.  Raises BadRun, TooMany."""
     find(request.POST.get("game", draft.game.key))
     if draft.problem is not None:
         raise BadRun("BAD_OPTIONS", draft.problem.reason.translate(translation))
@@ -220,7 +221,7 @@ def codap_of(request: HttpRequest, path: str) -> str:
 
 
 def same_start(simulation: Simulation) -> list[str]:
-    """The codes of the runs with the same start, this run first; empty if it is the only one."""
+    """The codes of the runs with the same start, this run first; empty if no other run has it."""
     same = {"game": simulation.game, "options": simulation.options, "start": simulation.start}
     others = Simulation.objects.filter(**same).exclude(pk=simulation.pk).exclude(status="failed")
     codes = [simulation.code, *others.order_by("-id").values_list("code", flat=True)[: SAME - 1]]
@@ -228,8 +229,8 @@ def same_start(simulation: Simulation) -> list[str]:
 
 
 def link_to_origin(request: HttpRequest, simulation: Simulation) -> str:
-    """The address of the place where its games start; "" if the game is gone, or is not public and
-    this visitor may not see it."""
+    """The address of the place where the run's games start; "" if the original game is gone, or is
+    not public and this visitor may not see it."""
     source, player = simulation.source, request.user
     code, _slash, index = source.partition("/")
     if not source:
@@ -246,7 +247,7 @@ def link_to_origin(request: HttpRequest, simulation: Simulation) -> str:
 
 
 def names_at_origin(simulation: Simulation) -> list[str]:
-    """The names of the seats in the game from which this run goes on."""
+    """The names of the seats in the game from which this run continues."""
     code, _slash, index = simulation.source.partition("/")
     if index:
         return Simulated(find_run(code).spec, int(index)).names
@@ -260,7 +261,7 @@ def policies_by_seat(spec: RunSpec) -> list[Phrase]:
 
 
 def change_link(simulation: Simulation) -> str:
-    """The address of the form for a run, filled in like this one."""
+    """The address of the lab's form, filled in like this run."""
     if simulation.spec.hands:
         return f"{reverse('lab_deal')}?{deals.query_of(simulation.spec)}"
     if simulation.start:
@@ -331,5 +332,6 @@ def run_csv(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def given(simulation: Simulation, file: HttpResponse) -> HttpResponse:
-    """The file of a run, which other sites may read unless the run is from a private game."""
+    """The file of a run.  Scripts of other sites may read it unless the run is from a private
+    game."""
     return file if simulation.unlisted else open_to_all(file)

@@ -1,4 +1,4 @@
-"""Files with single games of a run, one a row."""
+"""Files with single games of a run, one game in a row."""
 
 import csv
 import json
@@ -25,7 +25,7 @@ KEPT_S = 24 * 3600
 
 
 class Asked(NamedTuple):
-    """The games of a run that a request asks for."""
+    """The games of a run that a request names."""
 
     run: Simulation
     first: int
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
 
 
 def asked_of(request: HttpRequest, code: str) -> Asked:
-    """The games that a request asks for; by default the first ones.  Raises BadRun, Http404."""
+    """The games that a request names; by default the first ones.  Raises BadRun, Http404."""
     run, _game = simulated(code, 0)
     most = most_of(run.spec)
     first = whole(_("First game"), request.GET.get("first", "0"), 0, run.games - 1, "NO_GAME")
@@ -42,7 +42,7 @@ def asked_of(request: HttpRequest, code: str) -> Asked:
 
 
 def games_of(request: HttpRequest, asked: Asked) -> list[Sampled]:
-    """The games, which are cached for a day.  Raises TooMany."""
+    """The games that a request names, which are cached for a day.  Raises TooMany."""
     run, first, games = asked
     key = f"sample:{run.code}:{run.rules_version}:{first}:{games}"
     kept: Any = caches["copies"].get(key)

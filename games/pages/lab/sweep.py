@@ -1,4 +1,5 @@
-"""Sweeps: one setting is varied, one number is compared, and each point is an ordinary run."""
+"""Sweeps: experiments that vary one setting and compare one number.  Each point is an ordinary
+run."""
 
 import csv
 import json
@@ -34,7 +35,7 @@ ASKED = {"length": Asked.LENGTH, "wins": Asked.WINS}
 
 
 def asked_of(data: QueryDict) -> Sweep:
-    """The sweep of an address or a form.  Raises BadRun."""
+    """The sweep that an address or a form describes.  Raises BadRun."""
     game = data.get("game", "war")
     cost = find_adapter(game).cost
     return sweep.read_sweep(
@@ -59,7 +60,7 @@ def query_of(asked: Sweep) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The form, and the known points of the sweep that it asks for; POST starts the missing
+    """The form, and the known points of the sweep that it describes; POST starts the missing
     runs."""
     data = request.POST if request.method == "POST" else request.GET
     context: View = {"section": "lab"} | form_of(data)
@@ -76,7 +77,8 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def form_of(data: QueryDict) -> View:
-    """The fields as filled in; the game determines what may be varied."""
+    """The context of the form with its fields as filled in; the game determines which settings may
+    be varied."""
     game = data.get("game", "war")
     game = game if game in ADAPTERS else "war"
     adapter, schema = ADAPTERS[game], find(game).schema
@@ -107,7 +109,7 @@ def form_of(data: QueryDict) -> View:
 
 
 def shown(request: HttpRequest, asked: Sweep) -> View:
-    """The context of a sweep's page: the counts so far."""
+    """The context of a sweep's page, from the games that are counted so far."""
     points = points_of(asked)
     counted = [point for point in points if point["measured"]]
     sides = [Named(point["name"], point["side"]) for point in counted]
@@ -136,7 +138,8 @@ def shown(request: HttpRequest, asked: Sweep) -> View:
 
 
 def points_of(asked: Sweep) -> list[View]:
-    """A row for each value: its run, its number, and the difference from the first known one."""
+    """A row for each value: its run, its number, and the difference from the first value with a
+    result."""
     number, base = NUMBERS[asked.number], None
     points: list[View] = []
     for value, spec in zip(asked.values, asked.specs, strict=True):
@@ -153,7 +156,7 @@ def points_of(asked: Sweep) -> list[View]:
 
 
 def rows_of(request: HttpRequest) -> list[dict[str, Any]]:
-    """The points for other programs.  Raises BadRun."""
+    """The points of a sweep for other programs.  Raises BadRun."""
     asked = asked_of(request.GET)
     unit = NUMBERS[asked.number].unit or asked.specs[0].adapter.terms.unit
     return [

@@ -38,7 +38,7 @@ BARS = 16  # entrants that are shown
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The plan in a form, and its forecast so far; POST computes it."""
+    """The form for a plan, and its forecast so far; POST starts to compute the forecast."""
     data = (request.POST if request.method == "POST" else request.GET).dict()
     for name in ("csrfmiddlewaretoken", "as"):
         data.pop(name, None)
@@ -54,7 +54,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def event(request: HttpRequest, code: str) -> HttpResponse:
-    """The plan of an event that has not begun, for the entrants so far.  Raises Http404."""
+    """The forecast of an event that has not begun, for the entrants so far.  Raises Http404."""
     tournament = find_event(request, code)
     if tournament.state not in BEFORE:
         raise Http404(_("This tournament has begun."))
@@ -76,8 +76,8 @@ def answered(
     later: Sequence[Settings] = (),
     entered: Sequence[Entrant] = (),
 ) -> HttpResponse:
-    """The page of a plan, or its forecast as JSON; POST computes it.  `later`: the stages after the
-    first."""
+    """The page of a plan, or its forecast as JSON; POST starts to compute the forecast.  `later`:
+    the settings of the stages after the first."""
     query = urlencode(request.GET.dict() | {"as": "json"})
     context |= {"section": "lab", "as_json": f"{request.path}?{query}"}
     try:
@@ -95,7 +95,8 @@ def answered(
 
 
 def planned(sketch: Sketch, later: Sequence[Settings], rated: tuple[float, ...]) -> Planned:
-    """The tournament of a sketch.  `rated`: the powers of its entrants.  Raises BadRun."""
+    """The tournament that a sketch describes.  `rated`: the powers of its entrants.  Raises
+    BadRun."""
     if sketch.draft.problem:
         raise BadRun("BAD_OPTIONS", sketch.draft.problem_words)
     s = sketch.settings
@@ -106,8 +107,8 @@ def planned(sketch: Sketch, later: Sequence[Settings], rated: tuple[float, ...])
 
 
 def usual_powers(sketch: Sketch) -> tuple[float, ...]:
-    """The powers of a usual field: the strongest plays like the best bot, the weakest like a
-    beginner.  Raises BadRun."""
+    """The powers of a usual field: the strongest entrant plays like the best bot, the weakest like
+    a beginner.  Raises BadRun."""
     if sketch.is_luck:
         return (1.0,) * sketch.entrants
     game, options = sketch.game.key, sketch.draft.canonical
@@ -119,8 +120,8 @@ def usual_powers(sketch: Sketch) -> tuple[float, ...]:
 
 
 def rated_powers(sketch: Sketch, entered: Sequence[Entrant]) -> dict[str, float]:
-    """The powers of the entrants by name, the strongest first, if at least half of them are rated;
-    the others count as average."""
+    """The powers of the entrants by name, the strongest first, if at least half of them are rated.
+    Unrated entrants count as average."""
     s = sketch.settings
     pool = pool_for(s) if s and len(entered) > 1 else None
     if pool is None or sketch.is_luck:
@@ -139,7 +140,7 @@ def rated_powers(sketch: Sketch, entered: Sequence[Entrant]) -> dict[str, float]
 
 
 def shown(plan: Planned, names: Sequence[str]) -> View:
-    """The context of a plan: sentences, and a bar for each of the strongest."""
+    """The context of a plan: sentences, and a bar for each of the strongest entrants."""
     if plan.powers[0] == plan.powers[-1]:
         text = _("These rules leave no choice, so all %(n)d players win equally often.")
         return {"answer": [text % {"n": len(plan.powers)}], "is_luck": True}
@@ -166,7 +167,8 @@ def shown(plan: Planned, names: Sequence[str]) -> View:
 
 
 def exported(plan: Planned, names: Sequence[str]) -> View:
-    """The plan and its forecast for programs; `wins` and `entrants` begin with the strongest."""
+    """The plan and its forecast for programs.  The lists `wins` and `entrants` begin with the
+    strongest entrant."""
     row = forecasts.find(plan)
     return plan.serialise() | {
         "entrants": list(names) or None,

@@ -78,8 +78,8 @@ def words_of(signal: Signal) -> str:
 @for_moderators
 @require_POST
 def seen(request: HttpRequest, number: int) -> HttpResponse:
-    """Note that a moderator has looked at a signal: it returns only if it is found again much
-    later."""
+    """Note that a moderator has looked at a signal.  The signal is shown again only if it is found
+    again much later."""
     by, network = moderator(request), network_code(request)
     farming.put_aside(number, by=by, network=network, now=timezone.now())
     return redirect("moderation")
@@ -108,7 +108,7 @@ def case(request: HttpRequest, subject: str) -> HttpResponse:
 
 
 def choices(open_case: reports.Case) -> dict[str, Any]:
-    """The choices in the form for a decision; the first five have keys."""
+    """The choices in the form for a decision.  The first five can be chosen by number keys."""
     keyed = (Decision.DISMISS, Decision.WARNING, Decision.MUTE, Decision.PAUSE, Decision.BAN)
     return {
         "keyed": [(key, kind, LENGTHS.get(kind, ())) for key, kind in enumerate(keyed, 1)],
@@ -176,7 +176,7 @@ def read_verdict(request: HttpRequest) -> Verdict:
 
 
 def number_in(text: str) -> int:
-    """A number in a form.  Raises ValueError."""
+    """The whole number in a field of a form.  Raises ValueError."""
     number = whole_number(text)
     if number is None:
         raise ValueError(text)

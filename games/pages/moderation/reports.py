@@ -118,7 +118,8 @@ def player(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def met_at(request: HttpRequest, person: Player) -> Table | None:
-    """The table in the address, if the reader may see it and the person sits or talks there."""
+    """The table in the address, if the reader may see it and the person sits or has written
+    there."""
     seen = Table.objects.visible_to(request.user.pk).light()
     there = Q(seats__player=person) | Q(pk__in=Line.objects.filter(player=person).values("table"))
     return seen.filter(there, code=request.GET.get("table", "").upper()).first()
@@ -141,7 +142,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def circle(request: HttpRequest, code: str) -> HttpResponse:
-    """Report a circle, as a member; for others the page does not exist."""
+    """The form for members to report a circle.  Other visitors get 404."""
     reported = circle_of(request, code)
     form = ReportForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -168,8 +169,8 @@ def playlist(request: HttpRequest, code: str) -> HttpResponse:
 def published(
     request: HttpRequest, name: str, reported: RuleSet | Playlist, send: Callable[..., Report]
 ) -> HttpResponse:
-    """The form to report a text published by somebody.  Visitors without an account use the form
-    for illegal content."""
+    """The form to report a named text that somebody has published.  Visitors without an account are
+    sent to the form for illegal content."""
     form = ReportForm(request.POST or None)
     if not request.user.is_authenticated:
         return public_form(request)
@@ -186,8 +187,8 @@ def published(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def line(request: HttpRequest, code: str, room: str, said_ms: int) -> HttpResponse:
-    """Report a line of chat; only for its readers.  A writer who blocks the reader is reported
-    without a quotation."""
+    """The form to report a line of chat, for readers of this chat.  If the writer of the line
+    blocks the reader, the line is not quoted."""
     reader = cast(Player, request.user)
     lines = Line.objects.filter(table__in=Table.objects.visible_to(reader.pk))
     lines = lines.select_related("player__owner", "table").defer(*HEAVY_OF_TABLE)

@@ -1,4 +1,4 @@
-"""A player's sanctions, and the appeal against each.  Banned players reach them by a signed
+"""A player's sanctions, and the appeal against each.  Banned players reach these pages by a signed
 link."""
 
 from datetime import datetime
@@ -37,7 +37,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 
 def sanction_context(sanction: Sanction, now: datetime) -> dict[str, object]:
-    """A sanction as the page shows it."""
+    """The context of a sanction's page."""
     return {
         "sanction": sanction,
         "standing": sanction.is_standing(at=now),

@@ -1,5 +1,5 @@
-"""Circles: the reader's list, the page of a circle, joining by its link, and every change.  For
-outsiders a circle does not exist: they get the response to an unknown address."""
+"""Circles: the reader's list, the page of a circle, joining by its link, and every change.
+Visitors outside a circle get the response to an unknown address."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -36,7 +36,7 @@ FINISHED, EVENTS = 20, 10  # games and events on the page of a circle
 
 
 def circle_of(request: HttpRequest, code: str) -> Circle:
-    """The circle with this code, if this visitor is in it.  Raises Http404."""
+    """The circle with this code, if this visitor is a member.  Raises Http404."""
     own = Circle.objects.select_related("owner")
     if not request.user.is_authenticated:
         raise Http404
@@ -87,7 +87,8 @@ def circle(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def events_of(circle: Circle, *, is_holder: bool) -> QuerySet[Tournament]:
-    """The newest events, each with its `first` three; drafts only for members who hold events."""
+    """The newest events, each with its first three entrants in `first`; drafts only for members who
+    hold events."""
     first = Entrant.objects.filter(place__lte=STEPS).order_by("place", "number")
     podiums = Prefetch("entrants", first.select_related("player"), to_attr="first")
     events = circle.events.newest().prefetch_related(podiums)
@@ -122,8 +123,8 @@ def boards_of(members: list[Member]) -> list[dict[str, Any]]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, key: str) -> HttpResponse:
-    """Join a circle.  The link opens a page with a button, so that nobody joins by only opening it.
-    New visitors become guests."""
+    """Join a circle.  The link opens a page with a button, because opening a link must not change
+    anything.  New visitors become guests."""
     joined = get_object_or_404(Circle.objects.select_related("owner"), key=key)
     if request.method != "POST":
         return render(request, "circles/join.html", {"circle": joined})
@@ -137,7 +138,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Do what a form of the page asks for."""
+    """Perform the act that a form of the page names."""
     own_circle, player = circle_of(request, code), cast(Player, request.user)
     do = request.POST.get("do", "")
     acts = of_circle(request, own_circle, player) | of_member(request, own_circle, player)
@@ -164,7 +165,7 @@ def of_circle(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Cal
 
 
 def delete(circle: Circle, by: Player) -> None:
-    """Delete a circle, which ends its events.  Raises Refused."""
+    """Delete a circle, and cancel its events.  Raises Refused."""
     circles.verify_owns(circle, by)
     for event in circle.events.exclude(state__in=ENDED):
         with suppress(TournamentRefused):  # it has just ended
@@ -173,7 +174,8 @@ def delete(circle: Circle, by: Player) -> None:
 
 
 def of_member(request: HttpRequest, circle: Circle, by: Player) -> dict[str, Callable[[], None]]:
-    """The acts on the member that a form names; empty if it names none.  Raises Http404."""
+    """The acts on the member that a form names; empty if the form names no member.  Raises
+    Http404."""
     number = whole_number(request.POST.get("member", ""))
     if number is None:
         return {}

@@ -29,7 +29,7 @@ TAB = 36  # characters
 
 
 class Offer(NamedTuple):
-    """Rules that a wish can name."""
+    """Rules that a player can name in a wish."""
 
     key: str  # game:preset
     rules: Preset | RuleSet
@@ -61,7 +61,7 @@ def find(request: HttpRequest) -> HttpResponse:
 
 
 def act(request: HttpRequest, saved: Sequence[RuleSet]) -> None:
-    """Do what a form of the page asks for.  Raises Refused, TooMany, Unavailable."""
+    """Perform the act that a form of the page names.  Raises Refused, TooMany, Unavailable."""
     data, player = request.POST, request.user
     match data.get("do"):
         case "cancel" if isinstance(player, Player):
@@ -81,8 +81,8 @@ def act(request: HttpRequest, saved: Sequence[RuleSet]) -> None:
 
 
 def choices(data: QueryDict, saved: Sequence[RuleSet]) -> list[WishedGame]:
-    """The presets and saved rules that a form chooses, with the number of players that it has for
-    each game."""
+    """The presets and saved rules that a form chooses, each with the numbers of players chosen for
+    its game."""
     own = {f"{rule_set.game}:{rule_set.key}": rule_set.options for rule_set in saved}
     groups = []
     for key in data.getlist("kind")[: MOST_KINDS + 1]:
@@ -119,8 +119,8 @@ def show(
 
 
 def asked(request: HttpRequest, saved: Sequence[RuleSet]) -> QueryDict:
-    """The form's first values: a game or another player's wish from the address, else the player's
-    last wish."""
+    """The first values of the form: a game or another player's wish from the address, otherwise the
+    player's last wish."""
     if "game" in request.GET:
         return request.GET
     like = whole_number(request.GET.get("like", ""))
@@ -133,7 +133,8 @@ def asked(request: HttpRequest, saved: Sequence[RuleSet]) -> QueryDict:
 
 
 def as_form(wish: Wish, saved: Sequence[RuleSet]) -> QueryDict:
-    """A wish as the form would send it; the reader's rules may have another name by now."""
+    """A wish as the data of the form.  The reader's saved rules are found by their options, as
+    their name may have changed."""
     data = QueryDict(mutable=True)
     own = {
         (rule_set.game, wishes.without_seats(rule_set.rules, rule_set.options)): rule_set.key

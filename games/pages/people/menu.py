@@ -21,7 +21,7 @@ from games.table.rated import pool_of, pool_of_table
 
 
 class Seated(NamedTuple):
-    """A person at a table, as one reader sees them."""
+    """A person at a table, as a reader sees this person."""
 
     player: Player
     followed: bool
@@ -66,7 +66,8 @@ def labels_at(table: Table, players: list[int]) -> dict[int, str]:
 @never_cache
 @require_safe
 def menu(request: HttpRequest, slug: str) -> HttpResponse:
-    """The menu as a table's scripts load it; `line`: the line of chat with the name."""
+    """The menu of a person, loaded by a table's scripts; `line`: the line of chat beside which it
+    was opened."""
     person, reader = find_player(slug), request.user
     tables = Table.objects.visible_to(reader.pk).light()
     table = tables.filter(code=request.GET.get("table", "").upper()).first()

@@ -52,7 +52,7 @@ def people(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ask_block(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask for confirmation, and explain what a block does."""
+    """The page that explains what a block does, and asks for confirmation."""
     return render(request, "people/block.html", {"person": find_player(slug)})
 
 

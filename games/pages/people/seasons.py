@@ -1,4 +1,4 @@
-"""Seasons of a circle: the table over its events, on the page, on paper and as a file."""
+"""Seasons of a circle: a table over all events of a season, as a page, on paper and as a file."""
 
 from typing import Any, cast
 

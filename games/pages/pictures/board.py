@@ -16,7 +16,7 @@ SOME = 3  # cards of a tile
 
 
 class Card(NamedTuple):
-    """A card and its position; `won`: it is outlined."""
+    """A card and its position.  `won`: the card is outlined, because it has won."""
 
     code: str
     x: int
@@ -40,13 +40,13 @@ class Card(NamedTuple):
 
     @property
     def court(self) -> str:
-        """The name of its court picture; "" for other cards."""
+        """The name of the court picture of this card; "" if the card is drawn without one."""
         symbol = symbol_of(self.code)
         return f"court-{symbol}" if self.width >= LARGE and symbol in COURTS else ""
 
 
 class Column(NamedTuple):
-    """A seat from 1 on: its cards, and below them its name and its figure."""
+    """The column of a seat (from 1): its cards, and below them its name and its figure."""
 
     seat: int
     name: str
@@ -59,7 +59,7 @@ class Column(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of the bar, for a seat from 1 on, or for nobody (0)."""
+    """A part of the bar for a seat (from 1), or for nobody (0)."""
 
     seat: int
     x: int
@@ -67,7 +67,8 @@ class Part(NamedTuple):
 
 
 def columns(shown: Sequence[Shown], names: Sequence[str], figures: Sequence[str]) -> list[Column]:
-    """The seats in one row, or from five on in two with smaller cards."""
+    """The columns of the seats: in one row, or with five seats or more in two rows with smaller
+    cards."""
     rows = 1 if len(shown) <= FEW else 2
     in_row = -(-len(shown) // rows)
     space = WIDTH // in_row
@@ -85,7 +86,7 @@ def columns(shown: Sequence[Shown], names: Sequence[str], figures: Sequence[str]
 
 
 def fan(seat: Shown, middle: int, bottom: int, width: int, space: int) -> list[Card]:
-    """Cards beside each other, one over the other if there is no room."""
+    """A seat's cards in a row; they overlap if there is too little room."""
     step = min(width + GAP, (space - width) // max(len(seat.cards) - 1, 1))
     last = len(seat.cards) - 1
     left, top = middle - (width + step * last) // 2, bottom - width * 7 // 5

@@ -1,5 +1,6 @@
-"""Drawing of pictures: a template becomes SVG, its symbols are put in, and another process makes it
-a PNG.  A picture is cached under the hash of its SVG, so it is drawn anew exactly if it differs."""
+"""Drawing of pictures: a template becomes SVG, its symbols are inserted, and another process turns
+the SVG into a PNG.  A picture is cached under the hash of its SVG, so it is drawn again exactly
+when it changes."""
 
 import hashlib
 import subprocess
@@ -33,7 +34,7 @@ def svg_of(kind: str, context: Mapping[str, Any]) -> str:
 def picture(
     request: HttpRequest, kind: str, context: Mapping[str, Any], *, lasting: str = SETTLED
 ) -> HttpResponse:
-    """The picture of a public page.  Raises TooMany."""
+    """The response with the picture of a public page.  Raises TooMany."""
     svg = svg_of(kind, context)
     key = hashlib.sha256(svg.encode()).hexdigest()
     tag = f'"{key[:32]}"'
@@ -55,7 +56,7 @@ def kept_or_drawn(request: HttpRequest, svg: str, key: str) -> bytes:
 
 
 def verify_turn(request: HttpRequest) -> None:
-    """Count one more picture.  Raises TooMany."""
+    """Count one more picture, for the visitor and for the site.  Raises TooMany."""
     caller_of(request).verify(PICTURES)
     if settings.LIMITS:
         PICTURES_NOW.verify("site")

@@ -40,7 +40,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def facts_of(event: Tournament, settings: Settings) -> str:
-    """The game, the format, and the time when the event begins or began."""
+    """The game, the format, and the time when the event begins or began, in a line."""
     at = event.started_ms or event.terms.get("starts")
     when = [date_format(datetime.fromtimestamp(at / 1000, UTC), "j M Y, H:i e")] if at else []
     return ", ".join([game_name(settings.game), _(settings.format.label), *when])

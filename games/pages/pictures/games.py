@@ -59,7 +59,7 @@ def names_of(table: Table) -> list[str]:
 
 @require_safe
 def place(request: HttpRequest, code: str, at: str) -> HttpResponse:
-    """The board at a place, the leader, and the chances if they are known."""
+    """The picture of a place: the board, the leader, and the chances if they are known."""
     table = find_over(code)
     try:
         recording = read_whole(request, table)
@@ -112,7 +112,8 @@ def winner_of(table: Table, names: Sequence[str]) -> str:
 
 @require_safe
 def finished(request: HttpRequest, code: str) -> HttpResponse:
-    """The ending of a game: the winner, the course of the card shares, and the biggest war."""
+    """The picture of a finished game: the winner, the course of the card shares, and the biggest
+    war."""
     table = find_over(code)
     names, war = names_of(table), ending(table.code).war
     facts = f"{title(table)}, {length_words(table)}"
@@ -147,7 +148,7 @@ def cards_of(codes: Sequence[str], *, top: int, won: bool) -> list[board.Card]:
 
 @require_safe
 def waiting(request: HttpRequest, code: str) -> HttpResponse:
-    """The rules of an open table, and its players."""
+    """The picture of an open table: its rules and its players."""
     table = find_public(code, status="open")
     rules = find(table.game)
     phrases = rules.phrases(rules.options(table.options), active_language())

@@ -22,18 +22,18 @@ class Line(NamedTuple):
 
 
 def lettered(text: str, spare: str = "") -> str:
-    """The text in letters that the font has; `spare` if that is not possible."""
+    """The text with letters that the font has; `spare` if the font lacks one."""
     known = "".join(map(plain, unicodedata.normalize("NFC", text).translate(STROKES)))
     return known if all(letter in LETTERS for letter in known) else spare
 
 
 def plain(letter: str) -> str:
-    """The letter without its accents, if the font does not have it with them."""
+    """The letter, without its accents if the font does not have the accented letter."""
     return letter if letter in LETTERS else unicodedata.normalize("NFKD", letter)[0]
 
 
 def wrapped(text: str, *, size: int, letter: float, most: int, top: int) -> list[Line]:
-    """The lines of a text, `most` at most, the first one with its base at `top`."""
+    """The lines of a text, at most `most` of them.  The baseline of the first line is at `top`."""
     columns = int(WIDTH / size / letter)
     lines = wrap(text, columns)
     if len(lines) > most:

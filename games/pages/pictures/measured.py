@@ -29,7 +29,7 @@ def shares_of(simulation: Simulation) -> dict[str, Any]:
 
 @require_safe
 def run(request: HttpRequest, code: str) -> HttpResponse:
-    """The answer of a run."""
+    """The picture of a run, with its answer."""
     simulation = get_object_or_404(Simulation, code=code.upper(), unlisted=False)
     if not simulation.counted.games:
         raise Http404
@@ -41,7 +41,8 @@ def run(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def rule_set(request: HttpRequest, code: str) -> HttpResponse:
-    """House rules: their name, their differences from the usual ones, and the lab's findings."""
+    """The picture of house rules: their name, their differences from the usual ones, and the lab's
+    findings."""
     found = find_set(code)
     rules, simulation = found.rules, rule_sets.run_of(found)
     o = rules.options(found.mended.options)

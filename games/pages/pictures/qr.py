@@ -13,7 +13,7 @@ LONGEST = 500  # characters of a path; a code of so many takes 9 ms
 
 @require_safe
 def qr(request: HttpRequest) -> HttpResponse:
-    """The QR code of `?of=`: a path, or an address of which only the path is used.  Raises
+    """The QR code of the address in `?of=`, of which only path and query are used.  Raises
     Http404."""
     try:
         asked = urlsplit(request.GET.get("of", ""))

@@ -23,7 +23,7 @@ NAMED = re.compile(r'((?:id|href)="#?|url\(#)')
 
 
 def complete(svg: str) -> str:
-    """The picture with the symbols that it uses inserted."""
+    """The picture with the definitions of the symbols that it uses."""
     known, needed = symbols(), set[str]()
     found = set(USED.findall(svg))
     while found := found & known.keys() - needed:
@@ -46,7 +46,8 @@ def symbols() -> dict[str, str]:
 
 
 def court(card: str) -> str:
-    """A court picture with its own copies of the names that it refers to."""
+    """A court picture as a symbol.  The names that it refers to are made unique, so that several
+    fit in one picture."""
     return symbol(f"court-{card}", NAMED.sub(rf"\g<1>{card}-", read(card)))
 
 
@@ -62,7 +63,7 @@ def symbol(name: str, svg: str) -> str:
 
 
 def inside(name: str, svg: str) -> tuple[str, str]:
-    """The view box of a file, and its contents."""
+    """The view box of an SVG file, and its contents."""
     match = INSIDE.search(svg)
     if match is None:
         raise ValueError(f"{name} is no SVG")

@@ -1,5 +1,5 @@
-"""The page of the deal of the day besides its results: a player's last weeks, and the hand that
-everybody had on a past day."""
+"""A part of the page of the deal of the day: a player's last weeks, and the hand that everybody had
+on a past day."""
 
 import re
 from datetime import date, timedelta
@@ -14,7 +14,7 @@ HAND = re.compile(r"^1:([^+/]+)")  # in the text of a deal
 
 
 class Day(NamedTuple):
-    """A day, and the end of the player's first game of that day, if it was in time."""
+    """A day, and the result of the player's first game of that day, if it ended in time."""
 
     day: date
     is_played: bool = False
@@ -23,7 +23,8 @@ class Day(NamedTuple):
 
 
 def calendar(player: Player, today: date) -> list[Day]:
-    """The last four weeks, the oldest day first; empty if the player finished no deal in them."""
+    """The last four weeks, the oldest day first; empty if the player finished no deal of the day in
+    this time."""
     since = today - timedelta(days=7 * WEEKS - 1)
     games = Table.objects.finished().filter(deals.in_time(), day__gte=since, day__lte=today)
     games = games.filter(seats__number=1, seats__player=player).order_by("-pk")
@@ -37,6 +38,6 @@ def calendar(player: Player, today: date) -> list[Day]:
 
 
 def hand_of(table: Table) -> list[str]:
-    """The five cards with which a game of the day began; only for past days."""
+    """The five cards with which the game of a past day began."""
     found = HAND.match(Table.objects.values_list("deal", flat=True).get(pk=table.pk))
     return re.findall("..", found[1]) if found else []

@@ -40,7 +40,7 @@ class DailyResult(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def daily(request: HttpRequest) -> HttpResponse:
-    """The page of today's deal and its results; of another day by `?day=`."""
+    """The page of today's deal and its results; with `?day=`, of another day."""
     if request.method == "POST":
         return begin(request)
     now = datetime.now(UTC)
@@ -78,8 +78,8 @@ class Seal(NamedTuple):
 
 
 def seals(day: date, now: datetime) -> list[Seal]:
-    """The seal of this day; for today also that of tomorrow.  Days before deals had secrets have
-    none."""
+    """The seal of this day; for today also the seal of tomorrow.  Empty for the days before deals
+    had secrets."""
     today = now.date()
     days = [day, day + timedelta(days=1)] if day == today else [day]
     rows = SealedDay.objects.filter(day__in=days).order_by("day")
@@ -105,7 +105,7 @@ def day_of(request: HttpRequest, today: date) -> date:
 
 def results(day: date) -> list[DailyResult]:
     """The results of a day: players who beat the General first, then by points.  Only each player's
-    first game counts, and only if it was over before the secret of its day was shown."""
+    first game counts, and only if it ended before the secret of its day was shown."""
     games = Table.objects.finished().filter(deals.in_time(), day=day)
     by_player = games.filter(seats__number=1).values("seats__player")
     firsts = Table.objects.filter(pk__in=by_player.annotate(first=Min("pk")).values("first"))
@@ -161,7 +161,7 @@ def rank(table: Table) -> tuple[bool, int]:
 
 
 def begin(request: HttpRequest) -> HttpResponse:
-    """Start today's deal, or continue an unfinished game of it."""
+    """Start today's deal, or continue an unfinished game with this deal."""
     try:
         player = opener_for(request)
         table = play.open_daily(by=player, game=GAME)

@@ -18,7 +18,7 @@ Values = dict[str, str]
 
 
 class Pick(NamedTuple):
-    """An entry of a select."""
+    """An entry of a select element."""
 
     value: str
     label: str
@@ -39,8 +39,8 @@ class Rule(NamedTuple):
 
     @property
     def listed(self) -> bool:
-        """Whether the value is chosen from a list, as always for times, instead of typed as a
-        number."""
+        """Whether the value is chosen from a list instead of typed as a number.  Times are always
+        chosen from a list."""
         return not self.option.number or self.option.unit == "ms" or bool(self.option.spare)
 
     @property
@@ -49,8 +49,8 @@ class Rule(NamedTuple):
 
 
 class Draft:
-    """The choices of a form, read leniently: unreadable values become the default.  `saved` are
-    house rules of the reader, which are offered beside the presets."""
+    """The choices of a form, read leniently: invalid values become the default.  `saved`: house
+    rules of the reader, which are offered beside the presets."""
 
     def __init__(self, game: Game, data: Mapping[str, str], saved: Sequence[RuleSet] = ()) -> None:
         self.game, self.presentation = game, PRESENTATIONS[game.key]
@@ -62,8 +62,7 @@ class Draft:
     def of_preset(
         cls, game: Game, key: str, players: str = "", saved: Sequence[RuleSet] = ()
     ) -> "Draft":
-        """The draft of a preset, for `players` players unless the preset has a number of its
-        own."""
+        """The draft of a preset, for `players` players unless the preset itself sets the number."""
         data = dict(pairs(ready_made(game, saved).get(key, "")))
         return cls(game, {game.seats_key: players} | data, saved)
 
@@ -87,7 +86,7 @@ class Draft:
 
     @property
     def options(self) -> Any:
-        """The options; only valid if there is no problem."""
+        """The chosen options; valid only if there is no problem."""
         return self.game.options(self.values)
 
     @property
@@ -168,7 +167,8 @@ class Draft:
         return explained(self.problem, key)
 
     def hints(self, option: Option, picks: list[Pick]) -> list[str]:
-        """The reasons why some values are not offered, and remarks on those that are."""
+        """The reasons why some values are not offered, and remarks on the values that are
+        offered."""
         refused = {pick.refused: pick.label for pick in picks if pick.refused and not pick.chosen}
         rows = [f"{sentence(label)}: {first_sentence(why)}" for why, label in refused.items()]
         notes = [] if self.problem else self.game.notes(self.options)
@@ -197,7 +197,8 @@ def ready_made(game: Game, saved: Sequence[RuleSet]) -> dict[str, str]:
 
 
 def choices(option: Option, value: str) -> tuple[Choice, ...]:
-    """The choices of a list: the suggestions, and the chosen number if it is none of them."""
+    """The choices of a list: the suggested values, and the chosen number if it is not one of
+    these."""
     if not option.number or value in {choice.value for choice in option.choices}:
         return option.choices
     label = f"{int(value) / 1000:g} s" if option.unit == "ms" else f"{value} {option.unit}"

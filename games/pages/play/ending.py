@@ -1,4 +1,5 @@
-"""The end of a game at its table: the curve with the biggest war, and a line of figures."""
+"""The end of a game at its table: the chart of card shares with the biggest war, and a line of
+figures."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,8 +16,8 @@ MOST = 4  # open cards of a seat on the curve: the last of a long war
 
 
 def ending_facts(table: Table, names: Sequence[str], you: int | None) -> View:
-    """The biggest war on the curve, and figures as labels and values, with the luck of the deal for
-    the reader."""
+    """The biggest war on the chart, and figures as pairs of label and value, among them the
+    reader's luck in the deal."""
     best: Ending = ending(table.code)
     facts: View = {"rows": []}
     if war := best.war:
@@ -39,7 +40,7 @@ def ending_facts(table: Table, names: Sequence[str], you: int | None) -> View:
 
 def mark_of(table: Table, war: Win) -> Mark:
     """The biggest war on the chart of card shares: the cards of its winner, and above them those of
-    the other player who laid most."""
+    the other player who laid the most cards."""
     first = table.first_place
     share = ((war.number or 0) - first) / max(table.length - first, 1)
     counts = table.front[round(share * (len(table.front) - 1))] if table.front else []

@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A possible move; `why`: its consequence, if it is not the best."""
+    """A possible move.  `why`: the consequence of a move that is not the best."""
 
     text: str
     why: str = ""
@@ -168,7 +168,8 @@ GUIDES: dict[str, tuple[Step, ...]] = {
 
 @require_safe
 def guide(request: HttpRequest, key: str) -> HttpResponse:
-    """A step of the guide; `?chose=` is the choice made in it, of which the first one leads on."""
+    """The page of a step of the guide.  `?chose=` is the choice made in this step; only the first
+    choice leads on."""
     steps = GUIDES.get(key)
     if steps is None:
         raise Http404

@@ -38,7 +38,8 @@ LIVE = ("open", "checkin", "running", "paused")  # tournaments to enter or to fo
 
 
 def own_tables(player: Player | None) -> TableQuerySet:
-    """Tables that wait for this player; tournaments call players to theirs themselves."""
+    """Tables that wait for this player, except those of tournaments, which call their players
+    themselves."""
     if player is None:
         return Table.objects.none()
     seated = Table.objects.visible_to(player.pk).for_player(player)
@@ -47,7 +48,7 @@ def own_tables(player: Player | None) -> TableQuerySet:
 
 
 def public_tables() -> dict[str, list[Table]]:
-    """The lists that are the same for everybody."""
+    """The lists of tables that are the same for every visitor."""
     games = Table.objects.public().of_people()
     lists: dict[str, QuerySet[Table]] = {
         "open": open_tables()[:MOST],
@@ -58,8 +59,8 @@ def public_tables() -> dict[str, list[Table]]:
 
 
 def tables_for(player: Player | None) -> dict[str, list[Table]]:
-    """The lists of the page.  A process reads the public ones when they have changed, and now and
-    then for the progress of their games."""
+    """The lists of tables on the page for this visitor.  A process reads the public lists again
+    when they have changed, and from time to time for the progress of their games."""
     stamp = public_lists.stamp()
     kept_s = PUBLIC_S if stamp is None else UNCHANGED_S
     key = f"home:{stamp}"
@@ -87,7 +88,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def tile(request: HttpRequest, presentation: Presentation) -> dict[str, Any]:
-    """A game's tile, whose *Play* starts it with this visitor's last choices."""
+    """The tile of a game, on which *Play* starts the game with this visitor's last choices."""
     chosen = last_choice.recall(request, presentation)
     saved = last_choice.saved_in(request, presentation.key, chosen)
     return {"presentation": presentation, "last": last_choice.words(presentation, chosen, saved)}
@@ -95,7 +96,8 @@ def tile(request: HttpRequest, presentation: Presentation) -> dict[str, Any]:
 
 @require_safe
 def options(request: HttpRequest, key: str) -> HttpResponse:
-    """All choices for a game that begins at once, filled in as last chosen."""
+    """The form with all choices for a game that begins at once, filled in with the visitor's last
+    choices."""
     presentation = presentation_of(key)
     chosen = last_choice.recall(request, presentation)
     context = {
@@ -123,7 +125,7 @@ def watch(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def practice(request: HttpRequest, key: str) -> HttpResponse:
-    """Open a short private game against the easiest bots, with a hint for every new moment."""
+    """Open a short private game against the easiest bots, with a hint at every new situation."""
     presentation = presentation_of(key)
     bots, count = BOTS[key], presentation.game.options(presentation.practice).players - 1
     try:
@@ -144,7 +146,7 @@ def practice(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def two_here(request: HttpRequest, key: str) -> HttpResponse:
-    """Open a private table for two at this screen, with the rules of the tile."""
+    """Open a private table for two players at this screen, with the rules of the tile."""
     presentation = presentation_of(key)
     if not presentation.one_screen:
         raise Http404
@@ -168,7 +170,7 @@ def two_here(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Open a table with these rules against bots, or for people, at one click.  With `last`, the
+    """Open a table with these rules, against bots or for people, with one click.  With `last`, the
     rules are those of the visitor's last game."""
     game, alone = request.POST.get("game", "war"), request.POST.get("against") != "people"
     chosen = choices_in(request, game)
@@ -196,15 +198,15 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 def choices_in(request: HttpRequest, key: str) -> Mapping[str, str]:
-    """The choices of a form, or the visitor's last choices if it asks for these."""
+    """The choices of a form, or the visitor's last choices if the form has `last`."""
     if "last" in request.POST and key in PRESENTATIONS:
         return last_choice.recall(request, PRESENTATIONS[key])
     return request.POST
 
 
 def rules_of(request: HttpRequest, key: str, form: Mapping[str, str]) -> dict[str, str]:
-    """The options of a tile's choices: house rules, then the length, each as a preset, then the
-    players."""
+    """The options that follow from a tile's choices: house rules first, then the length, each as a
+    preset, then the number of players."""
     options: dict[str, str] = {}
     if game := GAMES.get(key):
         presets = ready_made(game, last_choice.saved_in(request, key, form))

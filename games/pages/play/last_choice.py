@@ -1,6 +1,7 @@
-"""A visitor's choices when they last started a game: *Play* on the home page starts it again.
+"""A visitor's choices when they last started a game, with which *Play* on the home page starts the
+next one.
 
-They are kept in the session, so guests have them too, and visitors who have not played have
+The choices are kept in the session, so that guests have them too; visitors who have not played have
 none."""
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +17,8 @@ KEPT = "last_choice"
 
 
 def offered(presentation: Presentation, saved: Sequence[RuleSet] = ()) -> dict[str, dict[str, str]]:
-    """The options of a game beside the number of players: values and names, the usual first."""
+    """The options of a game apart from the number of players, as values and names, the usual value
+    first."""
     presets = {preset.key: _(preset.name) for preset in presentation.house_rules}
     return {
         "preset": presets | {rule_set.key: rule_set.called for rule_set in saved},
@@ -35,7 +37,7 @@ def saved_in(request: HttpRequest, key: str, form: Mapping[str, str]) -> list[Ru
 def read(
     presentation: Presentation, form: Mapping[str, str], saved: Sequence[RuleSet]
 ) -> dict[str, str]:
-    """The choices in a form or a session that are still offered."""
+    """The choices in a form or a session, as far as they are still offered."""
     fields = offered(presentation, saved) | {
         "players": {choice.value: "" for choice in presentation.seats.choices}
     }
@@ -51,7 +53,7 @@ def remember(request: HttpRequest, key: str, form: Mapping[str, str]) -> None:
 
 
 def recall(request: HttpRequest, presentation: Presentation) -> dict[str, str]:
-    """The choices of this visitor's last game; empty: the usual ones."""
+    """The choices of this visitor's last game; empty for the usual ones."""
     key = presentation.key
     kept = request.session.get(KEPT, {}).get(key, {})
     return read(presentation, kept, saved_in(request, key, kept))
@@ -60,7 +62,7 @@ def recall(request: HttpRequest, presentation: Presentation) -> dict[str, str]:
 def words(
     presentation: Presentation, chosen: Mapping[str, str], saved: Sequence[RuleSet] = ()
 ) -> str:
-    """The unusual choices in words, with the number of players; "" if all are usual."""
+    """The unusual choices in words, with the number of players; "" if all choices are usual."""
     usual = presentation.seats.default
     count = chosen.get("players", usual)
     parts = [

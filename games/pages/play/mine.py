@@ -45,7 +45,7 @@ def running(player: Player) -> list[dict[str, Any]]:
 
 
 def state_of(table: Table, player: Player) -> dict[str, Any]:
-    """A game as the list shows it; `asked`: whether it waits for this player."""
+    """A game as the list shows it.  `asked`: whether the game waits for this player."""
     view = first_message(table, player)["view"]
     asks = view["asks"] if view else None
     return {
@@ -65,8 +65,8 @@ def recent(player: Player) -> list[Seat]:
 
 
 def opponents(seats: list[Seat], *, without: Collection[int]) -> list[dict[str, Any]]:
-    """The people in these games, each once, with the last game together; except those in
-    `without`."""
+    """The people in these games, except those in `without`; each once, with the last game played
+    together."""
     met: dict[int, dict[str, Any]] = {}
     for own in seats:
         for seat in own.table.seats.all():

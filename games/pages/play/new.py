@@ -1,4 +1,5 @@
-"""A new table: presets or every option; the rules decide what can be combined."""
+"""The form for a new table, by presets or by every option; the rules decide which options can be
+combined."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -32,7 +33,8 @@ OPEN = "open"
 
 
 class OtherSeat(NamedTuple):
-    """Another player's seat; `house` is the bot that always has it."""
+    """Another player's seat.  `house`: the name of the bot that always has this seat, if the rules
+    say so."""
 
     number: int
     chosen: str
@@ -69,19 +71,20 @@ def stopped(draft: Draft, measured: Usual | None) -> dict[str, Any]:
 
 
 def circle_in(request: HttpRequest, data: Any) -> Circle | None:
-    """The circle the table is for, if this player is in it."""
+    """The circle for which the table is meant, if this player is a member."""
     if not (data.get("circle") and request.user.is_authenticated):
         return None
     return Circle.objects.filter(code=data["circle"], members__player=request.user.pk).first()
 
 
 def invited_by(data: Any) -> Player | None:
-    """The player to invite, whose name is in the form."""
+    """The player to invite, by the name in the form."""
     return Player.objects.named(data["invite"]).first() if data.get("invite") else None
 
 
 def measure(draft: Draft, request: HttpRequest) -> Usual | None:
-    """The lab's length of games with these rules; if there is none, a POST starts to measure it."""
+    """The lab's length of games with these rules.  If it has not been measured, a POST starts to
+    measure it."""
     game = draft.game.key
     length = preset_lengths.find_length(game, draft.canonical)
     if length is not None:
@@ -94,8 +97,8 @@ def measure(draft: Draft, request: HttpRequest) -> Usual | None:
 
 
 def draft_of(data: Any, saved: Sequence[RuleSet] = ()) -> Draft:
-    """The draft of a form; after a change of game or preset, that of the preset.  `saved`: house
-    rules that are offered beside the presets."""
+    """The draft of a form; after a change of game or preset, the draft of the chosen preset.
+    `saved`: house rules that are offered beside the presets."""
     key = data.get("game", USUAL)
     game = find(key if key in GAMES else USUAL)
     if data.get("was_game", game.key) != game.key:
@@ -130,7 +133,7 @@ def context(data: Any, draft: Draft) -> dict[str, Any]:
 
 
 def is_on(data: Any, name: str) -> bool:
-    """Whether a box is checked; at first it is."""
+    """Whether a box is checked.  Boxes are checked when the form is first shown."""
     return bool(data.get(name, "on" if "was" not in data else "") == "on")
 
 

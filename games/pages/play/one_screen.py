@@ -20,14 +20,15 @@ from games.table.writer.orders import Order
 
 
 def companion_of(player: Player) -> Player:
-    """The player of the second seat: always the same guest, as whom nobody can sign in."""
+    """The player for the second seat: for each player always the same guest, as whom nobody can
+    sign in."""
     seats = Seat.objects.filter(table__one_screen=True, table__opened_by=player)
     seat = seats.exclude(player=player).select_related("player").first()
     return seat.player if seat else new_guest()
 
 
 def sit_beside(table: Table, player: Player) -> None:
-    """Seat the second player and make them ready.  Raises Refused."""
+    """Seat the second player, and mark this player as ready.  Raises Refused."""
     other = companion_of(player)
     play.sit(Order(table, other))
     play.ready(Order(table, other), entropy=secrets.token_bytes(ENTROPY))
@@ -35,8 +36,8 @@ def sit_beside(table: Table, player: Player) -> None:
 
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
-    """Do a command of the second player, sent by the first one's page; the response is that of a
-    socket."""
+    """Execute a command of the second player, which the first player's page has sent.  The response
+    is the message that a socket would send."""
     arrived = now_ms()
     mine = Table.objects.running().filter(one_screen=True, opened_by=request.user.pk)
     table = get_object_or_404(mine.only("pk"), code=code.upper())

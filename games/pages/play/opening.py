@@ -42,8 +42,8 @@ def open_once(
     **chosen: Any,
 ) -> Table:
     """Open a table as chosen, once.  The player is ready unless other people are waited for.  A
-    double click sends the form twice: the random bytes that the browser draws once for it are its
-    key, and the second request gets the table of the first.  Raises Refused."""
+    double click sends the form twice: both requests have the same random bytes from the browser,
+    which serve as a key, so the second one gets the table of the first.  Raises Refused."""
 
     def do() -> Table:
         table = open_and_invite(by=player, invite=invite, **chosen)

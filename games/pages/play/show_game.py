@@ -1,8 +1,8 @@
-"""The game on the home page: the last finished one, a battle at a time.
+"""The game on the home page: the last finished one, one battle at a time.
 
-A running game would be an empty table most of the time, as its cards lie no longer than at any
-table.  The server draws the picture once for all visitors; the page asks for the next one every few
-seconds."""
+A running game would be an empty table most of the time, because cards lie there no longer than at
+any table.  The server draws the picture once for all visitors; the page requests the next one every
+few seconds."""
 
 from collections.abc import Mapping, Sequence
 
@@ -35,7 +35,7 @@ def candidates() -> dict[str, QuerySet[Table]]:
 
 
 def place_now(recording: Recording, names: Sequence[str]) -> tuple[int, View]:
-    """The current place, which advances with time, and the spectator's view at its end."""
+    """The battle to show now, which advances with time, and a spectator's view at its end."""
     ends = [frames[-1] for frames in recording.places.values()]
     first = now_ms() // STEP_MS % len(ends)
     for end in ends[first:] + ends[:first]:
@@ -46,7 +46,7 @@ def place_now(recording: Recording, names: Sequence[str]) -> tuple[int, View]:
 
 
 def picture(lists: Mapping[str, list[Table]]) -> SafeString:
-    """The current picture as HTML; empty before the first game is over."""
+    """The current picture as HTML; empty until a game has finished."""
     tables = lists["recorded"]
     if not tables:
         presence.look("game")  # there will be one
@@ -74,8 +74,8 @@ def draw(table: Table) -> str:
 
 
 def chart_of(table: Table, recording: Recording, number: int) -> View:
-    """The chances with all cards known if they have been computed, otherwise the card shares, and
-    the position of the caret."""
+    """The context of the chart: the chances with all cards known if they have been computed,
+    otherwise the card shares; and the position of the caret."""
     curve = curve_of(table)
     caret = 100 * number / max(recording.length or 0, 1)
     if curve is None:

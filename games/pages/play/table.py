@@ -1,4 +1,4 @@
-"""The page of a table: the seats before the deal, the game, the end.  Live updates come over the
+"""The page of a table: the seats before the deal, the game, the end.  Live updates arrive over the
 socket."""
 
 from collections.abc import Mapping, Sequence
@@ -61,7 +61,7 @@ def log_of(lines: list[View]) -> list[View]:
 
 
 def chairs(facts: View, people: Mapping[int, Seated], stakes: Sequence[Stake]) -> list[View]:
-    """The seats with their players, and the chances that ratings give them."""
+    """The seats with their players, and the stakes of each."""
     by_number = {seat["number"]: seat for seat in facts["seats"]}
     expected = {stake.seat.number: stake for stake in stakes}
     numbers = range(1, facts["players"] + 1)
@@ -88,8 +88,8 @@ def followed_by(player: object, table: Table) -> list[Follow]:
 
 
 def missed_in(table: Table) -> int:
-    """The number of the last move about seats, if it took the seat of a matched player who did not
-    come; otherwise 0."""
+    """The number of the last move that changed seats, if this move took the seat of a matched
+    player who did not come; otherwise 0."""
     if table.status != "open" or table.vacate_after_s is None:
         return 0
     last = table.moves.filter(act__in=("sit", "bot", "leave", "missed")).order_by("-number").first()
@@ -97,7 +97,7 @@ def missed_in(table: Table) -> int:
 
 
 def stakes_of(table: Table, view: View | None) -> list[Stake]:
-    """The stakes of a rated table, before the deal and after the end."""
+    """The stakes of a rated table, before the deal and after the end; empty during the game."""
     if not table.rated or (table.status != "open" and not (view and view["result"])):
         return []
     return reading.stakes(table, timezone.now())
@@ -160,8 +160,8 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def beginning(table: Table, names: Sequence[str]) -> View | None:
-    """The board at the place where this branch will begin, as a spectator sees it; None if the
-    rules have changed since."""
+    """The board at the place from which this branch will continue, as a spectator sees it; None if
+    the rules have changed since."""
     seats = [name or _("Seat %(number)s") % {"number": n} for n, name in enumerate(names, 1)]
     try:
         view = first_view(table, seats)
@@ -190,7 +190,8 @@ def links_of(request: HttpRequest, table: Table) -> dict[str, str]:
 
 @require_safe
 def aloud(request: HttpRequest, code: str) -> HttpResponse:
-    """The cards on the table as text to be read out: the reader's own, or everybody's."""
+    """The cards on the table as text for a screen reader: the reader's own, or those of
+    everybody."""
     table = find_table(request, code)
     player = request.user if request.user.is_authenticated else None
     message = first_message(table, player)
@@ -202,7 +203,8 @@ def aloud(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def seat(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit, leave, invite or remove a bot.  These are forms, so that new visitors become guests."""
+    """Sit, leave, invite or remove a bot.  A form does this instead of the socket, so that new
+    visitors become guests."""
     table = get_object_or_404(Table.objects.visible_to(request.user.pk), code=code.upper())
     try:
         change_seat(request, table)
@@ -217,7 +219,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def change_seat(request: HttpRequest, table: Table) -> None:
-    """Do a form's change of seats.  Raises Refused."""
+    """Perform the change of seats that a form names.  Raises Refused."""
     do, number = request.POST.get("do"), chosen_number(request)
     if do != "sit" and not request.user.is_authenticated:
         raise Refused("NOT_YOUR_SEAT")

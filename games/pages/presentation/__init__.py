@@ -1,1 +1,1 @@
-"""The presentation of each game on pages; imports rules and the lab's measurements."""
+"""The presentation of each game on pages; it imports rules and the lab's measurements."""

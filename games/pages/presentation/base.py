@@ -16,19 +16,20 @@ View = dict[str, Any]
 
 
 def to_the_end(o: Options, median: int) -> bool:
-    """Whether games are usually stopped early: by default never."""
+    """Whether a limit usually stops a game early.  By default games are played to the end."""
     return False
 
 
 class Usual(NamedTuple):
-    """The median length of games."""
+    """The median length of games with some rules."""
 
     length: int  # in the game's unit: battles, rounds, fights
     minutes: int
 
 
 class Shown(NamedTuple):
-    """The open cards of a seat on the table, as pictures show them; `won`: the last one has won."""
+    """The open cards of a seat on the table, as pictures show them.  `won`: the last card has
+    won."""
 
     cards: Sequence[str]
     won: bool = False
@@ -75,13 +76,14 @@ class Presentation:
 
     @property
     def lengths(self) -> list[Preset]:
-        """The first preset, and those that differ from it only in length."""
+        """The first preset, and the presets that differ from it only in length."""
         first, *others = self.game.presets
         return [first, *(preset for preset in others if preset.length)]
 
     @property
     def house_rules(self) -> list[Preset]:
-        """Presets that differ in more than the length and the number of players."""
+        """The first preset, and those that differ from it in more than the length and the number of
+        players."""
         first, *others = self.game.presets
         return [first, *filter(self.has_own_rules, others)]
 
@@ -95,7 +97,7 @@ class Presentation:
 
     @property
     def tempos(self) -> Mapping[str, Tempo]:
-        """The tempos to choose from for its bots; empty if there is no choice."""
+        """The tempos to choose from for the bots of this game; empty if there is no choice."""
         return self.bots.tempos
 
     @property
@@ -141,7 +143,8 @@ class Presentation:
         return static(self.board)
 
     def usual(self, o: Options, length: int | None = None) -> Usual:
-        """The expected length of a game with these rules; `length`: as measured by the lab."""
+        """The usual length of a game with these rules.  `length`: the median that the lab has
+        measured, if it has."""
         length = self.length(o) if length is None else length
         return Usual(length, max(1, round(self.minutes(length, o))))
 
@@ -155,7 +158,8 @@ class Presentation:
 
 
 def seats_in_order(view: View) -> list[View]:
-    """Opponents clockwise from the viewer's left, the viewer last."""
+    """The seats in the order in which the board shows them: opponents clockwise from the viewer's
+    left, the viewer last."""
     seats: list[View] = view["seats"]
     if you := view["you"]:
         return [*seats[you:], *seats[:you]]

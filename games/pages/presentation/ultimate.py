@@ -19,19 +19,19 @@ def rate(o: Options) -> int:
 
 
 def fights(o: Options) -> int:
-    """The number of fights in a game that lasts until its clock runs out, as most do."""
+    """The number of fights in a game that lasts until its clock runs out.  Most games do."""
     return round(rate(o) * o.clock / 60_000)
 
 
 def is_cut(o: Options, median: int) -> bool:
-    """Whether the clock ends most games: it ends 75 of 100 games of twenty minutes with three
-    players."""
+    """Whether the clock ends most games.  With twenty minutes and three players it ends 75 of
+    100."""
     return o.clock <= TWENTY_MINUTES_MS
 
 
 def own_end(o: Options) -> int | None:
-    """The median length of games that nothing stops; None with pulses, where the clock ends most
-    games even after two hours."""
+    """The median length (fights) of games without a time limit; None with pulses, where the clock
+    ends most games even after two hours."""
     return None if o.pulse else OWN_END[o.players]
 
 

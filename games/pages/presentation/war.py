@@ -47,7 +47,7 @@ LENGTHS = (
 
 
 def nearest(o: Options) -> Length:
-    """The measured rules nearest to these."""
+    """The measurement of the rules that are nearest to these."""
     three = o.players == 3
     if o.auto != NONE:
         arsenal = o.slap != NONE and o.underdog != NONE

@@ -57,7 +57,7 @@ def rules_context() -> dict[str, Any]:
 
 
 def shown(view: View) -> list[Shown]:
-    """The cards of a war by its stages, or those laid in this round."""
+    """The cards of a war in the order of its stages, or the cards laid in this round."""
     cards: dict[int, list[str]] = {seat["seat"]: [] for seat in view["seats"]}
     war = view["war"]
     if war:

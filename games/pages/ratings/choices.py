@@ -17,7 +17,8 @@ from games.table.rated import OF_BOTS
 
 
 class Row(NamedTuple):
-    """The bots of a level; `skill` is that of the best of them, None while no rating is certain."""
+    """The bots of a level.  `skill`: that of the best of these bots, None while none of them has a
+    certain rating."""
 
     name: str
     cost: ChoiceCost
@@ -34,8 +35,8 @@ class Row(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """The bots of a game, the strongest first; `verdict`: whether their ratings agree with the
-    costs."""
+    """The bots of a game, the strongest first.  `verdict`: a sentence on whether their ratings
+    agree with the costs."""
 
     game: Game
     rows: list[Row]
@@ -70,8 +71,8 @@ def choices_of(game: str, costs: Mapping[str, ChoiceCost], now: datetime) -> Cho
 
 
 def skills_of(game: str, now: datetime) -> dict[str, Skill]:
-    """The best skill of each level's bots under the usual rules of a game, of the bots on its
-    board."""
+    """For each level the best skill of the site's bots of this level, among those on the board of
+    the game's usual rules."""
     pool = next(pool for pool in OF_BOTS if pool.game == game)
     skills: dict[str, Skill] = {}
     for rating in reading.board(pool.key, now).filter(player__owner=None):
@@ -80,8 +81,8 @@ def skills_of(game: str, now: datetime) -> dict[str, Skill]:
 
 
 def verdict_of(rows: Sequence[Row]) -> str:
-    """Whether the costs are in the order of the ratings, in a sentence; "" before two bots are
-    rated."""
+    """A sentence on whether the costs are in the order of the ratings; "" before two levels of bots
+    are rated."""
     rated = [(row.skill.points, row.cost) for row in rows if row.skill]
     if len(rated) < 2:
         return ""

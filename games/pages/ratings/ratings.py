@@ -33,21 +33,21 @@ def pool_or_404(key: str) -> Pool:
 
 @require_safe
 def boards(request: HttpRequest) -> HttpResponse:
-    """The first players of every pool, and an explanation of ratings."""
+    """The page with the first players of every pool, and an explanation of ratings."""
     context = {"section": "boards", "pool": OF_PEOPLE[0], "new": skill.Skill(), **ASKED}
     return render(request, "ratings/boards.html", context | tops_of(OF_PEOPLE))
 
 
 @require_safe
 def bot_boards(request: HttpRequest) -> HttpResponse:
-    """The first bots of every pool, those of the site and those of programs."""
+    """The page with the first bots of every pool, those of the site and those of programs."""
     choices = choices_of_bots(timezone.now())
     context = {"section": "boards", "pool": OF_BOTS[0], "choices": choices, **ASKED}
     return render(request, "ratings/bots.html", context | tops_of(OF_BOTS))
 
 
 def tops_of(pools: tuple[Pool, ...]) -> dict[str, Any]:
-    """The first players of each pool, and the pools in which nobody has a place."""
+    """The first players of each pool, and the pools whose boards are empty."""
     now = timezone.now()
     tops = [(pool, rows_of(list(reading.board(pool.key, now)[:TOP]), 1)) for pool in pools]
     unranked = [pool for pool, rows in tops if not rows]
@@ -56,8 +56,8 @@ def tops_of(pools: tuple[Pool, ...]) -> dict[str, Any]:
 
 @require_safe
 def board(request: HttpRequest, key: str) -> HttpResponse:
-    """A board.  `after` and `before` are positions, so that a page deep down is as quick as the
-    first."""
+    """The page of a board.  `after` and `before` are positions on the board, so that a late page is
+    as quick as the first."""
     pool, now = pool_or_404(key), timezone.now()
     listed = reading.board(key, now)
     below, above = side_of(request, "after"), side_of(request, "before")
@@ -95,7 +95,7 @@ def side_of(request: HttpRequest, name: str) -> Q | None:
 
 
 def rows_of(ratings: Sequence[Rating], first: int) -> list[dict[str, Any]]:
-    """Lines of a board, from this place on."""
+    """Rows of a board with their places, of which `first` is the first."""
     now = timezone.now()
     return [
         {"place": place, "player": rating.player, "games": rating.games}

@@ -49,7 +49,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def save(request: HttpRequest, draft: Draft) -> RuleSet:
-    """Save the rules of the form, and start to measure them if the lab has room.  Raises Refused,
+    """Save the rules in the form, and start to measure them if the lab has room.  Raises Refused,
     TooMany."""
     by, name = cast(Player, request.user), request.POST.get("name", "")
     made = writer.save(by=by, name=name, game=draft.game.key, options=draft.canonical)

@@ -1,4 +1,4 @@
-"""The page of named house rules: in words, the lab's results, and buttons to play."""
+"""The page of named house rules: the rules in words, the lab's results, and buttons to play."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -86,7 +86,8 @@ def bots_of(rules: Game, o: Options) -> list[tuple[int, str]]:
 
 
 def found(rule_set: RuleSet, mended: Mended) -> View:
-    """The context of a page: the lab's results for the rules, and the missing ones."""
+    """The context of a page: the lab's results for the rules, and whether runs are missing or still
+    running."""
     run = rule_sets.run_of(rule_set)
     needed = [] if mended.lost else rule_sets.needed(rule_set)
     view: View = {
@@ -110,8 +111,8 @@ def found(rule_set: RuleSet, mended: Mended) -> View:
 
 
 def beside_usual(rule_set: RuleSet) -> list[str]:
-    """The differences of the results from those of the usual rules, once both are counted; empty if
-    the rules are the usual ones."""
+    """The differences of the results from those of the usual rules, once both have results; empty
+    if the rules are the usual ones."""
     usual, own = rule_sets.beside_usual(rule_set)
     runs = [Simulation.objects.done().with_spec(spec).first() for spec in (usual, own)]
     if usual == own or None in runs:
@@ -130,7 +131,7 @@ def beside_usual(rule_set: RuleSet) -> list[str]:
 
 @require_POST
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Do what a form of the page asks for."""
+    """Perform the act that a form of the page names."""
     rule_set, do = find_set(code), request.POST.get("do", "")
     try:
         if do == "compare":
@@ -155,8 +156,8 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def acts_of(request: HttpRequest, rule_set: RuleSet) -> Mapping[str, Callable[[], None]]:
-    """The acts of the owner, by name.  The writer refuses other players; visitors without an
-    account find no page."""
+    """The acts of the owner, by name.  The writer refuses other players.  Raises Http404 for
+    visitors without an account."""
     by, name = request.user, request.POST.get("name", "")
     if not isinstance(by, Player):
         raise Http404

@@ -52,7 +52,8 @@ def year_ms(year: int) -> int:
 
 
 def kept(query: QueryDict) -> str:
-    """The query for another page of the same list, to append to its number."""
+    """The query that keeps the search on another page of its list; append the number of the
+    page."""
     rest = query.copy()
     rest.pop("page", None)
     text = rest.urlencode()
@@ -60,7 +61,7 @@ def kept(query: QueryDict) -> str:
 
 
 def places_of(player: Player) -> QuerySet[Entrant]:
-    """The last finished tournaments of a player, with the place in each."""
+    """The last finished tournaments of a player, with the player's place in each."""
     public = Entrant.objects.filter(player=player, tournament__state="finished")
     public = public.filter(place__isnull=False, tournament__private=False)
     public = public.exclude(tournament__terms__link_only=True)

@@ -1,4 +1,4 @@
-"""The banner of a tournament's table: its stakes, and the link back."""
+"""The banner at a table of a tournament: its stakes, and the link back."""
 
 from typing import Any, NamedTuple
 
@@ -9,9 +9,9 @@ from games.tournaments.models import Pairing, Place, Round, Tournament, Tourname
 
 
 class Banner(NamedTuple):
-    """The banner of a table.  `place` is the reader's at this table; `rank` and `points` are theirs
-    in the last standing of the stage.  An open table begins at `starts_ms` (epoch ms) even if not
-    all come."""
+    """The banner of a table.  `place`: the reader's place at this table; `rank`, `points`: the
+    reader's in the last standing of the stage.  An open table begins at `starts_ms` (epoch ms) even
+    if somebody is missing."""
 
     tournament: Tournament
     round: Round

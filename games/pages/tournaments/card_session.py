@@ -24,7 +24,8 @@ def remember(response: HttpResponse, sign_in: Act) -> None:
 
 
 def displaced_on(request: HttpRequest) -> Displaced | None:
-    """The reason why the card no longer signs this device in; None if it does, or never did."""
+    """The reason why a card no longer signs this device in; None if a card still does, or never
+    did."""
     sign_in = request.get_signed_cookie(COOKIE, "", salt=SALT, max_age=EVENING_S)
     user = getattr(request, "user", None)  # missing until the session is read
     if not sign_in or user is None or user.is_authenticated:

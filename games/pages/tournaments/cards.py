@@ -1,5 +1,5 @@
-"""Sitting down with a card: by its link, or by its four letters.  A card opens one tournament, and
-visitors without a card learn nothing here, not even whether that exists."""
+"""Sitting down with a card: by its link, or by its four letters.  A card opens one tournament.
+Visitors without a card learn nothing from these pages, not even whether a tournament exists."""
 
 import secrets
 from contextlib import suppress
@@ -64,8 +64,8 @@ def typed(text: str) -> str:
 
 
 def count_try(request: HttpRequest, device: str) -> None:
-    """Count letters as wrong ones before they are read.  Nobody else is refused for what a device
-    or a network has typed.  Raises TooMany."""
+    """Count letters as wrong before they are checked.  The counts are kept by device and by
+    network, so that no other device or network is refused.  Raises TooMany."""
     over = add_tries(request, device, 1)
     if over:
         add_tries(request, device, -1)
@@ -74,7 +74,8 @@ def count_try(request: HttpRequest, device: str) -> None:
 
 
 def add_tries(request: HttpRequest, device: str, weight: int) -> list[Quota]:
-    """Count so many tries by device and by network.  Return the quotas that are used up."""
+    """Add `weight` tries to the counts of the device and of the network.  Return the quotas that
+    are used up."""
     keys = [(LETTERS_OF_DEVICE, device, 1)]
     for network, times in networks_of(client_address(request), OF_SCHOOLS):
         keys += [(LETTERS_OF_NETWORK, network, times), (LETTERS_FOR_HOURS, network, times)]
@@ -113,7 +114,8 @@ def by_key(request: HttpRequest, code: str, key: str) -> HttpResponse:
 
 
 def seat_of(entrant: Entrant) -> Table | Tournament:
-    """The page to go to: the entrant's table, or the tournament if there is none."""
+    """The page to which a card leads: the entrant's table, or the tournament if the entrant has no
+    table.  During check-in the entrant is also checked in."""
     tournament = entrant.tournament
     if tournament.state == State.CHECKIN and not entrant.arrived:
         with suppress(Refused):

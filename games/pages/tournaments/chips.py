@@ -39,8 +39,8 @@ class Result(NamedTuple):
 
 
 class Face(NamedTuple):
-    """The HTML of a chip: the parts before and after its address, and the whole chip without an
-    address."""
+    """The HTML of a chip: the parts before and after its link address, and the whole chip without a
+    link."""
 
     before: SafeString
     after: SafeString
@@ -48,7 +48,8 @@ class Face(NamedTuple):
 
 
 class Faces(dict[tuple[int, Result], Face]):
-    """The faces of results in the rounds of a stage, each made once, as many are alike."""
+    """The faces of results in the rounds of a stage.  Each face is made once, because many results
+    are alike."""
 
     def __init__(self, settings: Settings) -> None:
         self.two, self.has_points = settings.two, not settings.format.is_knockout
@@ -63,7 +64,7 @@ class Faces(dict[tuple[int, Result], Face]):
         return face
 
     def content(self, result: Result) -> SafeString:
-        """The few visible characters, which screen readers skip."""
+        """The visible content of a chip, a few characters, which screen readers skip."""
         points = decimal(result.points) if self.has_points else ""
         if result.status is None:
             words = _("bye") if result.kind in (Kind.BYE, Kind.FULL) else "–"
@@ -100,7 +101,7 @@ class Faces(dict[tuple[int, Result], Face]):
 def chips_of(
     stage: Stage, settings: Settings, entrants: Collection[int], after: int | None = None
 ) -> dict[int, SafeString]:
-    """The chips of these entrants (their numbers) in the rounds up to this one."""
+    """The chips of these entrants (their numbers) in the rounds up to `after`."""
     places = Place.objects.filter(round__stage=stage, entrant__number__in=entrants)
     if after is not None:
         places = places.filter(round__number__lte=after)
@@ -130,8 +131,8 @@ def chips_of(
 def address_of(
     code: str | None, status: str | None, is_held: bool | None, void: bool | None
 ) -> SafeString:
-    """The address of the table, or of a finished game's replay, which does not begin with the
-    result; "" if the game was called off or is not public yet."""
+    """The address of the table, or of the replay of a finished game with its result hidden; "" if
+    the game was called off or is not public yet."""
     if code is None or is_held or void or status == "aborted":
         return SafeString("")
     finished = status == "finished"

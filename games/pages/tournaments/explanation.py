@@ -19,7 +19,7 @@ MOST_NAMED = 10  # names of those who were passed over
 
 
 def entrants_in(why: Why) -> set[int]:
-    """The entrants that the sentences name and who are not at the table."""
+    """The entrants named in the sentences who are not at the table."""
     exchange = why.get("exchange") or {}
     entrants = {why.get("natural"), exchange.get("one"), exchange.get("other")}
     entrants |= {one for bye in why.get("byes", ()) for one, _reason in bye["over"][:MOST_NAMED]}
@@ -28,7 +28,7 @@ def entrants_in(why: Why) -> set[int]:
 
 
 class Reasons(NamedTuple):
-    """The reasons for a table; `numbers` are those that the draw has compared."""
+    """The reasons for a table.  `numbers`: the numbers that the draw has compared."""
 
     lines: list[str]
     numbers: list[str]
@@ -54,7 +54,7 @@ def of_table(
 
 def of_round(whys: Sequence[Why]) -> str:
     """The quality of a draw in a sentence: `5 repeated meetings, no short table, scores within 2
-    points.`  A table is short if others are larger."""
+    points.` A table is short if others of the round are larger."""
     if not whys or not all("met" in why for why in whys):
         return ""
     again = sum(len(why["met"]) for why in whys)
@@ -99,7 +99,7 @@ def _named(names: Names, entrant: int) -> SafeString:
 
 
 def _by_method(method: str) -> str:
-    """The sentence for a round without a draw by points; "" for other rounds."""
+    """The sentence for a round that was not drawn by points; "" for other rounds."""
     texts = {
         "bracket": _("Pairings follow the bracket."),
         "berger": _("Pairings follow the schedule."),
@@ -110,7 +110,7 @@ def _by_method(method: str) -> str:
 
 
 def _floats(why: Why, seats: Sequence[int], names: Names) -> Iterator[str]:
-    """Sentences on entrants with more or fewer points than most at the table."""
+    """Sentences on the entrants who have more or fewer points than most at the table."""
     own = _points_of(why)
     counts = Counter(own)
     groups = [score for score, times in counts.items() if times == max(counts.values())]
@@ -163,7 +163,8 @@ def _seats(why: Why, seats: Sequence[int], names: Names) -> Iterator[str]:
 
 
 def _dutch(why: Why, seats: Sequence[int], names: Names, number: int, directs: bool) -> str:
-    """The best match for the better of the two, and the first reason why they do not meet."""
+    """Sentences on the best match for the better entrant of the pair, and on the first reason why
+    they do not meet."""
     if "natural" not in why:
         if number == 1:
             return _("In the first round the upper half meets the lower half, by seed.")
@@ -183,7 +184,7 @@ def _dutch(why: Why, seats: Sequence[int], names: Names, number: int, directs: b
 
 
 def _exchange(exchange: Why, names: Names) -> str:
-    """The effect of the cheapest exchange of two players, and so a bound for every other one."""
+    """A sentence on the cheapest exchange of two players: no other exchange would be better."""
     if any(Fraction(amount) for amount in exchange["more"].values()):
         return _("Any exchange of two players would mean more repeats, short tables or gaps.")
     values = {"one": _named(names, exchange["one"]), "other": _named(names, exchange["other"])}
@@ -191,7 +192,7 @@ def _exchange(exchange: Why, names: Names) -> str:
 
 
 def _cost(why: Why, names: Names) -> Iterator[str]:
-    """The numbers that a draw by cost has compared (5.7)."""
+    """Sentences with the numbers that a draw by cost has compared (5.7)."""
     if "cost" in why:
         values = {key: points(str(amount)) for key, amount in why["cost"].items()}
         text = _("The table costs: repeats {rep}, short tables {short}, spread {spread}.")
@@ -218,7 +219,8 @@ def _signed(amount: str) -> str:
 
 
 def of_byes(why: Why, names: Names) -> dict[int, list[str]]:
-    """Sentences on each bye, by entrant: the group it came from, and the entrants passed over."""
+    """Sentences on each bye, by entrant: the group from which the entrant comes, and the entrants
+    passed over."""
     return {bye["entrant"]: list(_bye(bye, names)) for bye in why.get("byes", ())}
 
 

@@ -1,4 +1,4 @@
-"""All tournaments: running, open, coming, past."""
+"""The page of all tournaments: running, open, coming and past ones."""
 
 from django.db.models import Count, Exists, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
@@ -48,7 +48,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def of_game(rows: TournamentQuerySet, game: str) -> TournamentQuerySet:
-    """The tournaments whose first stage plays this game; all of them if the game is unknown."""
+    """The tournaments whose first stage plays this game; all of them if there is no such game."""
     if game not in GAMES:
         return rows
     first = Stage.objects.filter(tournament=OuterRef("pk"), number=1, settings__game=game)

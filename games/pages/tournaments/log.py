@@ -57,7 +57,7 @@ def entrants_in(act: Act) -> list[int]:
 
 
 def line(act: Act, called: dict[int, str]) -> dict[str, Any]:
-    """An act as the log shows it."""
+    """An act as the log shows it; `called`: the names of entrants by number."""
     names = {number: called.get(number, f"#{number}") for number in entrants_in(act)}
     absent = [names[number] for number in act.args.get("absent", ())]
     return {
@@ -93,12 +93,12 @@ def absent_words(names: list[str]) -> str:
 
 
 def by_seat(result: Mapping[str, Any]) -> str:
-    """The places of a result: 2, 1, –."""
+    """The places of a result by seat, in words: 2, 1, –."""
     return ", ".join(str(place or "–") for place in result.get("places") or ())
 
 
 def lines_since(tournament: Tournament, revision: int | None) -> list[dict[str, Any]]:
-    """The acts after this one; entrants by their numbers."""
+    """The acts after this revision, with the numbers of entrants instead of names."""
     if revision is None:
         return []
     return [line(act, {}) | {"who": entrants_in(act)} for act in tournament.acts.since(revision)]

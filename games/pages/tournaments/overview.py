@@ -93,26 +93,27 @@ def standing_of(context: dict[str, Any], me: Entrant | None) -> dict[str, Any]:
 
 
 def running_tables(stage: Stage, now: int) -> list[OpenTable]:
-    """The tables with cards on them, in their order."""
+    """The tables at which a game is running, in order of rounds and tables."""
     tables = [row for row in open_tables(stage, now) if row.is_running]
     return sorted(tables, key=lambda row: (row.pairing.round.number, row.pairing.number))[:TABLES]
 
 
 def revealed(tournament: Tournament) -> dict[str, str]:
-    """The secret and key of the lots, once the tournament is over (4.2)."""
+    """The secret and the key of the lots, once the tournament is over (4.2); before that, empty."""
     if tournament.state not in ENDED:
         return {}
     return {"secret": bytes(tournament.secret).hex(), "key": bytes(tournament.key).hex()}
 
 
 def halt_of(tournament: Tournament) -> Act | None:
-    """The act by which the tournament was paused or cancelled; None if it was not."""
+    """The act that paused or cancelled the tournament; None if there is none."""
     act = {"paused": "pause", "cancelled": "cancel"}.get(tournament.state)
     return tournament.acts.filter(act=act).order_by("number").last() if act else None
 
 
 def rounds_of(stages: list[tuple[Stage, Settings]]) -> Any:
-    """The public rounds, the last first, without waves of an arena, which are too many to list."""
+    """The public rounds, the last first.  Waves of an arena are left out, because they are too many
+    to list."""
     listed = [stage for stage, s in stages if not s.format.in_waves]
     rounds = Round.objects.filter(stage__in=listed).exclude(state__in=HIDDEN)
     return rounds.select_related("stage").order_by("-stage__number", "-number")
@@ -125,8 +126,8 @@ def entrant_of(request: HttpRequest, tournament: Tournament) -> Entrant | None:
 
 
 def visit(tournament: Tournament, me: Entrant) -> None:
-    """Note that the entrant visits the page: they wait for a table here, even without the
-    socket."""
+    """Note that the entrant is on the page, because an entrant on the page waits for a table.  The
+    page counts even without a socket."""
     with suppress(RedisError, OSError):
         if valkey.has_server():
             presence.visit(valkey.client(), tournament.pk, [me.player_id], now_ms())
@@ -155,7 +156,7 @@ def acts_of(tournament: Tournament, me: Entrant | None, arena: Stage | None) -> 
 
 
 def to_miss(stages: list[tuple[Stage, Settings]], rounds: list[Round]) -> list[int]:
-    """Rounds of the running stage that are not drawn yet and can be missed."""
+    """The numbers of the rounds of the running stage that are not drawn yet and can be missed."""
     for stage, s in stages:
         if stage.state == Stage.State.RUNNING and s.format.by_score:
             latest = max((one.number for one in rounds if one.stage_id == stage.pk), default=0)
@@ -168,7 +169,7 @@ def to_miss(stages: list[tuple[Stage, Settings]], rounds: list[Round]) -> list[i
 
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
-    """Do an entrant's act: enter, leave, check in, withdraw, come back, miss rounds."""
+    """Perform an entrant's act: enter, leave, check in, withdraw, come back, miss rounds."""
     tournament = find(request, code)
     try:
         do(request, tournament)
@@ -178,7 +179,7 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def do(request: HttpRequest, tournament: Tournament) -> None:
-    """Do an entrant's act.  Raises Refused."""
+    """Perform the entrant's act of this name.  Raises Refused."""
     name = request.POST.get("do", "")
     if name == "enter":
         entropy = request.POST.get("entropy", "")

@@ -64,8 +64,8 @@ def podium_of(context: dict[str, Any]) -> Podium:
 
 @lru_cache(maxsize=64)
 def greatest_war(tournament: int, last_hash: str) -> GreatWar | None:
-    """The greatest war of a tournament, searched once after the last act, because reading every
-    move of an evening takes a while."""
+    """The greatest war of a tournament.  It is searched for once after the last act, because
+    reading every move of an evening takes a while."""
     games = Table.objects.finished().filter(
         tournament_game__pairing__round__stage__tournament=tournament, tournament_game__void=False
     )
@@ -81,7 +81,7 @@ def greatest_war(tournament: int, last_hash: str) -> GreatWar | None:
 
 
 class Column(NamedTuple):
-    """A step of the picture: its entrant, and its box in units of the picture."""
+    """A step of the podium in the picture: its entrant, and its box in units of the picture."""
 
     entrant: Entrant
     points: str
@@ -97,7 +97,7 @@ class Column(NamedTuple):
 
 
 def columns_of(steps: Sequence[tuple[Entrant, str]]) -> list[Column]:
-    """The steps from left to right: the second, the first, and the others."""
+    """The steps from left to right: the second, the first, the third and so on."""
     first = list(steps[:COLUMNS])
     width = WIDTH // max(len(first), STEPS) - GAP
     left = MIDDLE - (len(first) * (width + GAP) - GAP) // 2

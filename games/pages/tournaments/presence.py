@@ -1,5 +1,5 @@
-"""The presence of people at an event before its start, as far as it is known: those who have used a
-card or have checked in."""
+"""The presence of people at an event before its start, as far as it is known, from used cards and
+from check-in."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ BEFORE = (State.ANNOUNCED, State.OPEN, State.CHECKIN)
 
 
 class Guest(NamedTuple):
-    """An expected entrant; `has_come` is None if that cannot be known."""
+    """An expected entrant.  `has_come`: None if this cannot be known."""
 
     name: str
     has_come: bool | None
@@ -34,7 +34,7 @@ def expected(tournament: Tournament) -> list[Guest] | None:
 
 
 def presence_words(here: int, known: int) -> str:
-    """The number of people present, in words; "" where it cannot be known."""
+    """The number of people present, in words; "" if nobody's presence can be known."""
     if not known:
         return ""
     text = ngettext("%(here)d of %(all)d is here", "%(here)d of %(all)d are here", known)

@@ -22,7 +22,7 @@ MANY = 12  # rounds
 
 @require_safe
 def last_round(request: HttpRequest, code: str) -> HttpResponse:
-    """Redirect to the last round, or before the first one to the overview."""
+    """Redirect to the last round; before the first round, to the overview."""
     public = Round.objects.filter(stage__tournament=find(request, code)).exclude(state__in=HIDDEN)
     last = public.order_by("stage__number", "number").values_list("stage__number", "number").last()
     if last is None:
@@ -66,22 +66,22 @@ def rounds(request: HttpRequest, code: str, stage: int, number: int) -> HttpResp
 
 
 def whys_of(current: Round, page: Page[Pairing]) -> list[dict[str, Any]]:
-    """The explanations stored with the draw of all tables, not only of those on this page."""
+    """The explanations stored with all tables of the draw, not only with those on this page."""
     if not page.has_other_pages():
         return [pairing.why for pairing in page]
     return list(current.pairings.values_list("why", flat=True))
 
 
 def around(numbers: list[int], number: int) -> list[int]:
-    """The numbers of rounds to link: all of them, or of many the first, the last and those near
-    this one."""
+    """The numbers of rounds to link: all of them, or if there are many, the first, the last and
+    those near `number`."""
     if len(numbers) <= MANY:
         return numbers
     return [one for one in numbers if one in (numbers[0], numbers[-1]) or abs(one - number) <= 3]
 
 
 def own_rulings(stage: Stage, number: int) -> set[int]:
-    """The tables of a round at which a director sat who has ruled about them (1.5)."""
+    """The tables of a round about which a director has ruled who sat there (1.5)."""
     acts = stage.tournament.acts.filter(args__own=True, args__stage=stage.number)
     return set(acts.filter(args__round=number).values_list("args__pairing", flat=True))
 
@@ -117,7 +117,7 @@ def table(
 
 
 def by_hand(stage: Stage, current: Round, called: dict[int, str]) -> dict[str, Any] | None:
-    """The reason of the director who paired this round, and the program's draw (8.3); None for
+    """The director's reason to pair this round by hand, and the program's draw (8.3); None for
     other rounds."""
     if current.method != "manual":
         return None
@@ -136,8 +136,8 @@ def by_hand(stage: Stage, current: Round, called: dict[int, str]) -> dict[str, A
 
 @require_safe
 def crosstable(request: HttpRequest, code: str, stage: int) -> HttpResponse:
-    """The points of each entrant against each other, and the totals after the last complete
-    round."""
+    """The page of a cross-table: the points of each entrant against each other, and the totals
+    after the last complete round."""
     context = frame(request, code, "crosstable")
     row, settings = stage_of(context, stage)
     field = list(row.field.order_by("number").select_related("entrant__player"))

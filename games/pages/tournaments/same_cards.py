@@ -1,4 +1,4 @@
-"""The tables of a round of duplicate beside each other."""
+"""The page with the tables of a round of duplicate side by side."""
 
 from typing import NamedTuple
 
@@ -19,8 +19,8 @@ SIZE = 8  # tables of a page
 
 
 class Played(NamedTuple):
-    """A table with the worth of its seats; `parts`: the battle or round from which its cards are
-    distributed differently from the first table's."""
+    """A table with the worth of its seats.  `parts`: the battle or round from which its cards are
+    distributed otherwise than at the first table."""
 
     number: int
     table: Table
@@ -30,7 +30,7 @@ class Played(NamedTuple):
 
 @require_safe
 def same_cards(request: HttpRequest, code: str, stage: int, number: int) -> HttpResponse:
-    """The course of the same deal at every table, once nobody plays it any more."""
+    """The course of the same deal at every table, shown once nobody has to play it any more."""
     context = frame(request, code, "rounds")
     row, settings = stage_of(context, stage)
     current = row.rounds.filter(number=number, state=Round.State.COMPLETE).first()
@@ -52,7 +52,7 @@ def same_cards(request: HttpRequest, code: str, stage: int, number: int) -> Http
 
 
 def with_tables(current: Round) -> QuerySet[Pairing]:
-    """The pairings that had a game, with its table and seats."""
+    """The pairings in which a game was played, each with its table and seats."""
     seats = Seat.objects.order_by("number").select_related("player")
     games = TournamentGame.objects.filter(void=False, table__status="finished")
     games = games.select_related("table").prefetch_related(Prefetch("table__seats", seats))
@@ -61,7 +61,7 @@ def with_tables(current: Round) -> QuerySet[Pairing]:
 
 
 def table_of(pairing: Pairing) -> Table:
-    """The table of its only game."""
+    """The table of the only game of a pairing."""
     return pairing.games.all()[0].table
 
 
@@ -73,8 +73,8 @@ def played(pairing: Pairing, first: Table) -> Played:
 
 
 def parting(first: Table, second: Table) -> int | None:
-    """The battle or round from which the cards of these games are distributed differently, as far
-    as is stored; None if they never are."""
+    """The battle or round from which the cards of two games are distributed differently, as far as
+    this is stored; None if they never are."""
     steps = share_stride(first.length), share_stride(second.length)
     step = max(steps)
     tables = zip((first, second), steps, strict=True)

@@ -1,4 +1,4 @@
-"""A page for the projector of a room: it cannot change anything, and shows the same to everybody.
+"""A page for the projector of a room: it cannot change anything, and looks the same for everybody.
 With its key it opens without an account, even if the event is private; the key opens nothing
 else."""
 
@@ -38,7 +38,7 @@ def address_of(tournament: Tournament) -> str:
 
 
 def key_of(tournament: Tournament) -> str:
-    """The key of the screen, which follows from the code alone until a director renews it."""
+    """The key of the screen.  Until a director renews it, it is derived from the code alone."""
     number = f" {tournament.screen_keys}" if tournament.screen_keys else ""
     return Signer(salt=SALT).signature(tournament.code + number)
 
@@ -91,7 +91,8 @@ def last_round(stage: Stage) -> Round | None:
 
 
 def until(tournament: Tournament, stage: Stage | None, current: Round | None) -> int | None:
-    """The moment the room waits for (epoch ms): the start, the tables, the next round, the end."""
+    """The next moment for which people in the room wait (epoch ms): the start, the tables, the next
+    round, or the end."""
     if tournament.state not in LIVE:
         return None if tournament.ended_ms else terms.resolve(tournament.terms).starts
     if stage is not None and stage.ends_ms:

@@ -24,7 +24,7 @@ CROSSTABLE = 24  # entrants
 
 
 def is_appointed(request: HttpRequest) -> bool:
-    """Whether the visitor is a director of the site, even if still without a second factor."""
+    """Whether the visitor is a director of the site, with or without a second factor."""
     return isinstance(request.user, Player) and is_director(request.user)
 
 
@@ -34,8 +34,8 @@ def directs_site(request: HttpRequest) -> bool:
 
 
 def director(request: HttpRequest, code: str) -> tuple[Player, Tournament]:
-    """The director who asks, and the tournament.  Raises Http404 for other visitors.  Directors of
-    the site without a second factor are sent to the page where they add one."""
+    """The visitor, who must be a director, and the tournament.  Raises Http404 for other visitors.
+    Directors of the site without a second factor are sent to the page where they add one."""
     named = Tournament.objects.select_related("circle").filter(code=code.upper())
     tournament = named.first()
     office = public.office_of(request.user, tournament) if tournament else Office()
@@ -52,7 +52,8 @@ def ask_second_factor(request: HttpRequest) -> NoReturn:
 
 
 def find(request: HttpRequest, code: str) -> Tournament:
-    """The tournament.  Raises Http404, for drafts as for unknown codes."""
+    """The tournament, if this visitor may see it.  Raises Http404, for hidden drafts as for unknown
+    codes."""
     tournament = public.find(code, request.user)
     if tournament is None:
         raise Http404(_("There is no such tournament."))
@@ -66,7 +67,8 @@ def frame(request: HttpRequest, code: str, tab: str) -> dict[str, Any]:
 
 
 def desk(request: HttpRequest, code: str) -> tuple[Player, dict[str, Any]]:
-    """The director who asks, and the context of their pages.  Raises Http404."""
+    """The visitor, who must be a director, and the context of a director's page.  Raises
+    Http404."""
     by, tournament = director(request, code)
     return by, frame_of(tournament, "console", Office(appointed=True, directs=True))
 
@@ -89,8 +91,8 @@ def frame_of(tournament: Tournament, tab: str, office: Office) -> dict[str, Any]
 
 
 def has_crosstable(stage: Stage, settings: Settings) -> bool:
-    """Whether a stage has a cross-table: with two at a table, and few enough entrants to read;
-    `stage` as in `stages_of`."""
+    """Whether a stage has a cross-table: with two players at a table, and few enough entrants for a
+    readable one; `stage` as in `stages_of`."""
     size: int = stage.size  # type: ignore[attr-defined]
     return settings.two and settings.format.has_crosstable and 0 < size <= CROSSTABLE
 
@@ -104,15 +106,15 @@ def stage_of(context: dict[str, Any], number: int) -> tuple[Stage, Settings]:
 
 
 def names(tournament: Tournament, numbers: Iterable[int]) -> dict[int, Entrant]:
-    """Entrants of these numbers, with the names of their players."""
+    """The entrants with these numbers, with the names of their players."""
     entrants = tournament.entrants.filter(number__in=set(numbers)).select_related("player")
     entrants = entrants.only("tournament", "number", "player__name")
     return {entrant.number: entrant for entrant in entrants}
 
 
 def way_in(tournament: Tournament) -> str:
-    """The address in the QR code on the wall: the tournament, or for a private one the form for a
-    card."""
+    """The address in the QR code on the wall: the page of the tournament, or for a private one the
+    form for a card."""
     if tournament.private:
         return f"{reverse('tournament_letters')}?t={tournament.code}"
     return tournament.get_absolute_url()
@@ -121,8 +123,8 @@ def way_in(tournament: Tournament) -> str:
 def page_of(
     request: HttpRequest, rows: Any, size: int = SIZE, *, count: int | None = None
 ) -> Page[Any]:
-    """The requested page, or the nearest one if there is none of this number.  `count`: the number
-    of rows, if it is known."""
+    """The requested page, or the nearest one if its number does not exist.  `count`: the number of
+    rows, if it is known."""
     pages = Paginator(rows, size)
     if count is not None:
         pages.count = count

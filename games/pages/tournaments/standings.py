@@ -31,8 +31,8 @@ NO_CELL = SafeString('<td class="num">–</td>')
 
 
 def latest(stages: list[Any]) -> Standing | None:
-    """The standing of the last stage that has one, after its last complete round; of a running
-    arena the present one."""
+    """The standing of the last stage that has one, after its last complete round; for a running
+    arena, the present standing."""
     running = running_arena(stage for stage, _ in stages)
     if running is not None:
         return standing_now(running)
@@ -44,8 +44,8 @@ def latest(stages: list[Any]) -> Standing | None:
 
 
 def for_people(standing: Standing) -> Rows:
-    """The rows of a standing, in an elimination with the entrants still in above those who are
-    out."""
+    """The rows of a standing.  In an elimination, entrants who are still in come before those who
+    are out."""
     rows: Rows = standing.rows
     open_rows = [row for row in rows if row["place"] is None]
     if not open_rows or not standing.stage.format.is_knockout:
@@ -90,8 +90,8 @@ def numbered(
 
 
 def people_in(standing: Standing, rows: Rows, viewer: int | None) -> list[tuple[str, bool]]:
-    """The parts of rows that depend on people: their names, and whether a row is the viewer's (an
-    id)."""
+    """The parts of rows that depend on people: the names, and whether a row is that of the viewer
+    (an id)."""
     numbers = [row["entrant"] for row in rows]
     entrants = standing.stage.tournament.entrants.filter(number__in=numbers)
     people = entrants.order_by("number").values_list("player__name", "player")
@@ -111,13 +111,14 @@ def cells_of(why: str, values: dict[str, str | None], ties: Iterable[str]) -> Sa
 
 
 def series_in(stage: Stage) -> dict[int, int]:
-    """The current number of wins in a row of each entrant whose next points are doubled (5.8.3)."""
+    """The current number of wins in a row, for each entrant whose next points are doubled
+    (5.8.3)."""
     contenders = stage.contenders.filter(in_a_row__gte=arena.STREAK)
     return dict(contenders.values_list("entrant__number", "in_a_row"))
 
 
 def lots_drawn(rows: Rows, ties: Sequence[str]) -> dict[int, str]:
-    """The decisive lots in words, by entrant: `2nd of 3`."""
+    """The lots that decided, in words, by entrant: `2nd of 3`."""
     if "lot" not in ties:
         return {}
     before = ties[: ties.index("lot")]
@@ -158,8 +159,8 @@ def standing(
 
 
 def afters_of(stage: Stage) -> Sequence[int]:
-    """The rounds after which there is a standing: every one; of an arena only the last; `stage` as
-    in `stages_of`."""
+    """The rounds after which there is a standing: all rounds, or in an arena only the last; `stage`
+    as in `stages_of`."""
     last: int | None = stage.last_after  # type: ignore[attr-defined]
     return () if stage.format.in_waves else range(1, (last or 0) + 1)
 
@@ -199,11 +200,10 @@ def calculation(
 
 
 def computed(stage: Stage, after: int, rows: dict[int, dict[str, Any]], entrant: int) -> Row:
-    """A row with its terms, computed as it was when it was stored.
+    """A row with its terms, computed again as it was when it was stored.
 
-    Only numbers are stored: their terms take many times the space, and hardly anybody asks for
-    them.  After eleven rounds of 1,000 entrants it takes 0.4 s of a core, half of it to read
-    rounds."""
+    Only numbers are stored: terms take many times the space, and hardly anybody looks at them.
+    After eleven rounds of 1,000 entrants this takes 0.4 s of a core, half of it to read rounds."""
     lots = {
         number: int(row["ties"]["lot"]) for number, row in rows.items() if row["ties"].get("lot")
     }
@@ -217,6 +217,6 @@ def computed(stage: Stage, after: int, rows: dict[int, dict[str, Any]], entrant:
 
 
 def entrants_in(row: Row) -> set[int]:
-    """The entrants named in its terms."""
+    """The entrants named in the terms of a row."""
     terms: list[Term] = [term for number in row.ties.values() if number for term in number.terms]
     return {part.entrant for term in terms for part in term.parts}

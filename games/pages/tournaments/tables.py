@@ -22,8 +22,8 @@ TABLE = (
 
 
 class OpenTable(NamedTuple):
-    """A pairing without a result, the table of its last game, and the missing players, who are
-    waited for until `grace_ms` (epoch ms)."""
+    """A pairing without a result, the table of its last game, and the missing players.  The table
+    waits for missing players until `grace_ms` (epoch ms)."""
 
     pairing: Pairing
     table: Table | None
@@ -33,7 +33,7 @@ class OpenTable(NamedTuple):
 
     @property
     def is_aborted(self) -> bool:
-        """Whether an operator has aborted its game (6.10)."""
+        """Whether an operator has aborted the game of this table (6.10)."""
         return self.table is not None and self.table.status == "aborted"
 
     @property
@@ -53,7 +53,7 @@ class OpenTable(NamedTuple):
 
     @property
     def seats(self) -> list[tuple[str, bool]]:
-        """The names at the table, each with whether that player is waited for."""
+        """The names at the table, each with whether the table waits for this player."""
         missing = set(self.missing)
         return [(name, name in missing) for name in self.names]
 
@@ -63,20 +63,20 @@ class OpenTable(NamedTuple):
 
     @property
     def without_them(self) -> str:
-        """The consequence if the missing players do not come, in words."""
+        """A sentence on what happens if the missing players do not come."""
         if self.table is not None and self.table.held_back:  # it has the same seats as the others
             return _("A bot plays from 0:00.")
         return _("The game starts without them at 0:00.")
 
     @property
     def until_ms(self) -> int | None:
-        """The time (epoch ms) at which the table begins without the missing players, or its game is
-        ended."""
+        """The time (epoch ms) at which the table begins without the missing players, or its game
+        reaches the time limit."""
         return self.grace_ms or (self.table.until_ms if self.table else None)
 
     @property
     def left(self) -> str:
-        """The time left until then: `12:05`."""
+        """The time left until `until_ms`, such as `12:05`."""
         rest_s = max(0, (self.until_ms or self.now) - self.now) // 1000
         return "{}:{:02}".format(*divmod(rest_s, 60))
 
@@ -86,7 +86,8 @@ class OpenTable(NamedTuple):
 
 
 def with_seats(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """Pairings with only the columns that pages show, as rows of players and tables are wide."""
+    """Pairings with their seats.  Only the columns that pages show are read, because rows of
+    players and tables are wide."""
     places = Place.objects.order_by("seat").select_related("entrant__player")
     places = places.only(*PLACE, "entrant__number", "entrant__player__name")
     games = TournamentGame.objects.order_by("number").select_related("table")
@@ -125,7 +126,7 @@ def open_table(
 
 
 def urgent_first(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """Tables in order of urgency: aborted, waiting for a player, dealt long ago; only the first
+    """Tables in order of urgency: aborted, waiting for a player, dealt long ago.  Only the first
     ones are read."""
     last = TournamentGame.objects.filter(pairing=OuterRef("pk"), void=False).order_by("-number")
     status = Subquery(last.values("table__status")[:1])
@@ -136,7 +137,8 @@ def urgent_first(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
 
 
 def missing(pairing: Pairing, arrived: Collection[int] | None) -> list[Place]:
-    """The places whose players have not come; `arrived` is None if nobody is waited for."""
+    """The places whose players have not come; empty if nobody is waited for, in which case
+    `arrived` is None."""
     if arrived is None:
         return []
     return [place for seat, place in enumerate(pairing.places.all(), 1) if seat not in arrived]

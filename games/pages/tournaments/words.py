@@ -1,4 +1,4 @@
-"""A tournament in sentences: its rules, and its scoring."""
+"""A tournament in sentences: its rules and its scoring."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def about(tournament: Tournament, stages: Sequence[tuple[Stage, Settings]]) -> d
 
 
 def sentences(s: Settings) -> list[str]:
-    """The format, a sentence each."""
+    """The format of a tournament in sentences."""
     lines = [s.format.sentence(s).translate(translation), *_length(s)]
     if s.games > 1:
         lines.append(_("Each match is the best of %(games)d games.") % {"games": s.games})

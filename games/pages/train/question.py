@@ -1,4 +1,4 @@
-"""A training place and its acts as pages show them, before the answer and after it."""
+"""A training place and its acts as pages show them, before and after the answer."""
 
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ View = dict[str, Any]
 
 
 class Key(NamedTuple):
-    """A possible act, as a button before the answer, and with its result after it."""
+    """A possible act: a button before the answer, and the result of the act after it."""
 
     act: str
     words: str
@@ -32,8 +32,8 @@ class Facts(NamedTuple):
 
 
 def question(place: TrainingPlace, act: str, *, is_told: bool) -> View:
-    """The context of a place; `act`: the chosen one, if any.  With `is_told`, it includes the
-    results."""
+    """The context of a place.  `act`: the chosen act, if any.  With `is_told`, the context includes
+    the results."""
     context = board(place) | {"place": place, "keys": keys(place, act), "is_told": is_told}
     if is_told:
         context |= {
@@ -50,7 +50,8 @@ def question(place: TrainingPlace, act: str, *, is_told: bool) -> View:
 
 
 def keys(place: TrainingPlace, act: str) -> list[Key]:
-    """The acts in the order of the place, which reveals nothing about the best one."""
+    """The acts in the order in which the place stores them, which reveals nothing about the best
+    act."""
     return [
         Key(
             act=answer.act,
@@ -64,7 +65,7 @@ def keys(place: TrainingPlace, act: str) -> list[Key]:
 
 
 def board(place: TrainingPlace) -> View:
-    """The board as that seat saw it."""
+    """The board as the seat that has to act saw it."""
     presentation, view = PRESENTATIONS[place.game], view_of(place)
     return presentation.board_context(view) | {
         "view": view,

@@ -1,4 +1,5 @@
-"""The place of the day: the same for everybody, with a board of the people who answered right."""
+"""The place of the day: the same for everybody, with a board of the people who chose the best
+act."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -25,7 +26,7 @@ View = dict[str, Any]
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def today(request: HttpRequest) -> HttpResponse:
-    """The page of today's place and its board; of another day by `?day=`."""
+    """The page of today's place and its board; with `?day=`, of another day."""
     now = datetime.now(UTC)
     if request.method == "POST":
         return give(request, now)
@@ -53,8 +54,8 @@ def today(request: HttpRequest) -> HttpResponse:
 
 
 def shown_on(day: date, *, is_today: bool) -> TrainingPlace | None:
-    """The place of a day; None if there are no places, nobody answered on that day, or places have
-    been made anew since."""
+    """The place of a day.  None if there are no places, if nobody answered on that day, or if
+    places have been made again since."""
     if is_today:
         return place_of(day)
     first = TrainingAnswer.objects.filter(day=day).first()
@@ -64,7 +65,7 @@ def shown_on(day: date, *, is_today: bool) -> TrainingPlace | None:
 
 
 def give(request: HttpRequest, now: datetime) -> HttpResponse:
-    """Store an account's or a guest's answer to today's place; only the first one counts."""
+    """Store the answer of an account or a guest to today's place; only the first answer counts."""
     chosen, act = place_of(now.date()), request.POST.get("act", "")
     if chosen and act in [answer.act for answer in chosen.answers]:
         try:

@@ -1,5 +1,5 @@
-"""The trainer: a place of a game between bots, the question what to do, and the result of each
-act."""
+"""The trainer: a place of a game between bots, the question which act is best, and the result of
+each act."""
 
 import random
 from datetime import UTC, datetime
@@ -28,7 +28,8 @@ from games.table.refusals import Refused
 
 @require_safe
 def following(request: HttpRequest) -> HttpResponse:
-    """Redirect to a place that this visitor has not answered yet; after the last one, to any."""
+    """Redirect to a place that this visitor has not answered yet; if all are answered, to any
+    place."""
     known = open_places(datetime.now(UTC).date())
     if not known:
         return render(request, "train/none.html")
@@ -39,7 +40,7 @@ def following(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def place(request: HttpRequest, key: str) -> HttpResponse:
-    """A place, or with `?chose=` the result of each of its acts."""
+    """The page of a place; with `?chose=`, with the result of each of its acts."""
     chosen, now = find_place(key), datetime.now(UTC)
     if key not in open_places(now.date()):
         return redirect("train_today")
@@ -74,8 +75,8 @@ def find_place(key: str) -> TrainingPlace:
 
 @require_POST
 def go_on(request: HttpRequest, key: str) -> HttpResponse:
-    """Show what happened next in the game of a place, as its seat saw it; or play on from there, at
-    a table with the same bots or many times in the lab."""
+    """Show what happened next in the game of a place, as its seat saw it; or continue the game from
+    there, at a table with the same bots or many times in the lab."""
     chosen = find_place(key)
     if key not in open_places(datetime.now(UTC).date()):
         return redirect("train_today")

@@ -1,5 +1,5 @@
-"""A visitor's progress in the trainer, kept in the session before there is an account, then with
-the account."""
+"""A visitor's progress in the trainer.  It is kept in the session until the visitor has an account,
+then with the account."""
 
 from datetime import datetime
 
@@ -14,13 +14,13 @@ SESSION = "training"
 
 
 def person_of(request: HttpRequest) -> Player | None:
-    """The account of this visitor."""
+    """The account of this visitor; None for visitors without one."""
     user = request.user
     return user if isinstance(user, Player) and user.is_person else None
 
 
 def in_session(request: HttpRequest) -> tuple[Progress, dict[str, str]]:
-    """The progress in the session, and the chosen acts, by edition of the place."""
+    """The progress in the session, and the chosen acts by edition of the place."""
     kept = request.session.get(SESSION, {})
     return Progress(*kept.get("progress", ())), kept.get("acts", {})
 
@@ -39,7 +39,7 @@ def answered(request: HttpRequest) -> set[str]:
 
 
 def note(request: HttpRequest, place: TrainingPlace, act: str, now: datetime) -> None:
-    """Count the first answer to a place."""
+    """Store a visitor's answer to a place; only the first answer counts."""
     before, acts = in_session(request)
     if person := person_of(request):
         records.begin(person, before, acts, now)

@@ -1,6 +1,7 @@
-"""The boxes of a bracket: their entrants, the sources of these, and those who advance.
+"""The boxes of a bracket: their entrants, the boxes from which these come, and the entrants who
+advance.
 
-They are read as plain values, because making an object of each row would take too long."""
+Rows are read as plain values, because making an object of each row would take too long."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,8 +22,8 @@ PLAYED = (*PENDING, Pairing.Status.PLAYED)
 
 
 class Slot(NamedTuple):
-    """A line of a box; without an entrant, `words` describe the source of one.  `score`: the games
-    won by one of two, or the place at a larger table."""
+    """A line of a box.  Without an entrant, `words` describe where one will come from.  `score`: at
+    a table of two the games won, at a larger table the place."""
 
     entrant: Entrant | None
     words: str = ""
@@ -32,7 +33,7 @@ class Slot(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The address of a game that counts: of its table or of its replay."""
+    """The table of a game that counts.  `is_over`: its address is that of the replay."""
 
     code: str
     is_over: bool
@@ -40,7 +41,7 @@ class Table(NamedTuple):
 
 class Match(NamedTuple):
     """A public pairing: the places by entrant in order of seats, its games, and the games won by
-    each player, a drawn one as a half."""
+    each player, where a drawn game counts as a half."""
 
     node: str
     round: int
@@ -68,7 +69,7 @@ class Box(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """The result in words, if no game decided it."""
+        """The result in words, if it was not decided by a game; otherwise ""."""
         if self.match is None or self.match.status in PLAYED:
             return ""
         return str(Pairing.Status(self.match.status).label)
@@ -111,7 +112,8 @@ def matches_of(rounds: Iterable[Round], stored: Stored) -> list[Match]:
 
 
 def games_won(games: Iterable[Mapping[str, Any]]) -> dict[int, Fraction]:
-    """Games won, by player; a shared first place is a part of one."""
+    """The number of games won, by player.  A shared first place counts as an equal part of a
+    win."""
     won = defaultdict[int, Fraction](Fraction)
     for game in games:
         winners = [player for player, place in game["seats"] if place == 1]
@@ -124,7 +126,7 @@ def games_won(games: Iterable[Mapping[str, Any]]) -> dict[int, Fraction]:
 
 
 def of_two(stage: Stage, nodes: Sequence[Node]) -> Boxes:
-    """The boxes of all nodes that somebody came to or may come to, in order of time."""
+    """The boxes of all nodes to which somebody has come or may come, in order of time."""
     entrants = dict(enumerate(entrants_of(stage), 1))
     numbers = tuple(entrant.number for entrant in entrants.values())
     level = {seed: seed for seed in entrants}  # lots have been drawn where results are stored
@@ -151,7 +153,7 @@ def slots_of(
     match: Match | None,
     history: History,
 ) -> Iterator[Slot]:
-    """The slots of a box, in the order of the lines that lead to it."""
+    """The slots of a box, in the order of the lines that lead to the box."""
     for source in node.sources:
         comers = comers_from(source, states, history)
         if comers is None:
@@ -166,7 +168,7 @@ def slots_of(
 
 
 def loser_words(source: str, node: Node) -> str:
-    """The words for the entrants who drop to this node."""
+    """A description of the losers of `source` who will come to this node; "" if none is needed."""
     if node.if_beaten:
         return _("Only if it is needed")
     letter, number, match = source[0], *source[1:].split(".")
@@ -181,7 +183,7 @@ def loser_words(source: str, node: Node) -> str:
 
 
 def of_tables(stage: Stage) -> tuple[Boxes, list[Spot]]:
-    """The boxes of the tables and byes of all rounds, and their sources."""
+    """The boxes of the tables and byes of all rounds, and the spots at which to place them."""
     field = entrants_of(stage)
     entrants = {entrant.number: entrant for entrant in field}
     seeds = {entrant.number: seed for seed, entrant in enumerate(field, 1)}
@@ -209,8 +211,8 @@ def of_tables(stage: Stage) -> tuple[Boxes, list[Spot]]:
 def table_box(
     match: Match, entrants: Mapping[int, Entrant], seeds: Mapping[int, int], onward: set[int]
 ) -> Box:
-    """The box of a table.  `onward`: the entrants in the next round.  The winner of the final is
-    highlighted, too."""
+    """The box of a table.  `onward`: the entrants in the next round, who are highlighted, as is the
+    winner of the final."""
     if not match.status:
         slots = [Slot(entrants[e], seed=seeds[e], goes_on=True) for e in match.places]
         return Box(match.node, [*slots, Slot(None, _("bye"))])

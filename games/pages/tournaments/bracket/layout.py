@@ -14,8 +14,8 @@ BAND = 20  # between the winners' and the losers' bracket
 
 
 class Spot(NamedTuple):
-    """A box to place: `rows` entrants high, right of its sources.  If it has a title of its own,
-    there is room above it."""
+    """A box to place: `rows` entrants high, to the right of its sources.  Above a box with a title
+    of its own there is room for the title."""
 
     name: str
     column: int
@@ -47,7 +47,7 @@ Boxes = dict[str, Box]
 
 
 def width_in(room: int, spots: Sequence[Spot], between: int = ACROSS) -> int:
-    """The width of boxes whose columns fill the room, or need more than that."""
+    """The width of boxes whose columns fill the room, within WIDTH..WIDEST."""
     columns = max((spot.column for spot in spots), default=0) + 1
     return min(WIDEST, max(WIDTH, (room + between) // columns - between))
 
@@ -69,7 +69,7 @@ class Line(NamedTuple):
 
     @property
     def curve(self) -> str:
-        """The SVG path of a line that may cross others and can still be followed."""
+        """The SVG path of a line.  It is curved so that lines that cross can be followed."""
         bend = (self.x1 + self.x2) // 2
         return f"M{self.x1} {self.y1}C{bend} {self.y1} {bend} {self.y2} {self.x2} {self.y2}"
 
@@ -91,8 +91,8 @@ def spots_of(nodes: Sequence[Node]) -> list[list[Spot]]:
 
 
 def tree(bands: Sequence[Sequence[Spot]], width: int = WIDTH) -> Boxes:
-    """The boxes of a tree: bands below each other, the last band to the right of all, and each box
-    half-way between its sources."""
+    """The boxes of a tree.  Bands are below each other, except the last band, which is to the right
+    of all; each box is half-way between its sources."""
     boxes: Boxes = {}
     top = 0
     for band in bands[:-1]:
@@ -116,7 +116,7 @@ def _fill(boxes: Boxes, band: Iterable[Spot], top: int, width: int) -> None:
 
 
 def stacks(spots: Sequence[Spot], width: int = WIDTH) -> Boxes:
-    """The boxes column by column, each centred beside the tallest."""
+    """The boxes column by column.  Each column is centred beside the tallest one."""
     columns: dict[int, list[Spot]] = {}
     for spot in spots:
         columns.setdefault(spot.column, []).append(spot)

@@ -58,7 +58,8 @@ def bracket(request: HttpRequest, code: str, stage: int) -> HttpResponse:
 
 
 def bracket_of(stage: Stage, settings: Settings) -> dict[str, Any]:
-    """The bracket as a list, and unless it is too large as a drawing; empty before the start."""
+    """The context of a bracket: a list, and unless the bracket is too large a drawing; empty before
+    the start."""
     size: int = stage.size  # type: ignore[attr-defined]  # as in `stages_of`
     if size < 2:
         return {}
@@ -122,8 +123,8 @@ def title_of(key: str, depth: int, settings: Settings) -> str:
 def titles_of(
     columns: dict[str, Column], places: dict[str, layout.Box]
 ) -> Iterable[tuple[int, int, str]]:
-    """The titles of rounds with their positions: above the rounds of one bracket in a line, above a
-    final and the match for third place each over its box."""
+    """The titles of rounds with their positions.  The titles of a bracket's rounds are in one line
+    above it; a final and the match for third place have theirs above their own box."""
     for letter, group in groupby(columns, lambda key: key[0]):
         keys = list(group)
         tops = [places[box.name].y for key in keys for box in columns[key].boxes]

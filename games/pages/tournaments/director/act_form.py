@@ -25,7 +25,7 @@ class PublicField(forms.CharField):
 
 
 class NumbersField(forms.CharField):
-    """A field for whole numbers, separated by anything."""
+    """A field for whole numbers; any characters may separate them."""
 
     def __init__(self, max_length: int = 2000, **kwargs: Any) -> None:
         super().__init__(max_length=max_length, **kwargs)
@@ -45,8 +45,8 @@ def numbers_in(text: str) -> list[int]:
 
 
 class ActForm(forms.Form):
-    """The form of an act.  It is shown with its preview before the act is done; an act without a
-    preview is done at once."""
+    """The form of an act.  The act is performed after its preview has been shown with the form; an
+    act without a preview is performed at once."""
 
     key: ClassVar[str]  # key of the act
     logged: ClassVar[str] = ""  # its name in the log, if it is another
@@ -78,7 +78,7 @@ class ActForm(forms.Form):
         return Order(self.tournament.pk, self.by, data.get("reason", ""), data["revision"])
 
     def preview(self) -> list[str]:
-        """The changes the act would make, a sentence each.  Raises Refused."""
+        """The changes that the act would make, one sentence for each.  Raises Refused."""
         return []
 
     def perform(self) -> object:

@@ -1,4 +1,4 @@
-"""Entering many players from a list, and the cards of the guests among them."""
+"""Pages to enter many players from a list, and to print the cards of the guests among them."""
 
 from collections.abc import Iterable
 
@@ -30,7 +30,8 @@ from games.untrusted import whole_number
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """The box for the list, then a preview of its lines and their results, then the act."""
+    """The page with the box for the list, then with a preview of what each line becomes; then the
+    act."""
     by, context = desk(request, code)
     tournament: Tournament = context["tournament"]
     language = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0]
@@ -66,8 +67,8 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def may_look_up(by: Player, lines: Iterable[Line]) -> bool:
-    """Count a list with addresses, because each reveals which of them belong to members.  Return
-    whether it may be previewed."""
+    """Count a list that contains addresses, because its preview reveals which of them belong to
+    members.  Return whether the list may be previewed."""
     has_addresses = any("@" in line.who or "@" in line.name for line in lines)
     return not has_addresses or ADDRESS_LISTS.take(by.pk)
 
@@ -75,7 +76,7 @@ def may_look_up(by: Player, lines: Iterable[Line]) -> bool:
 def entered(
     tournament: Tournament, by: Player, form: ListForm, entries: list[Entry]
 ) -> HttpResponse:
-    """Enter the lines of the form.  Raises Refused."""
+    """Enter the lines of the form, and return the response.  Raises Refused."""
     order = Order(tournament.pk, by, form.cleaned_data["reason"])
     has_cards = any(entrant.card for entrant in bulk.enter_all(order, entries))
     return redirect("tournament_cards" if has_cards else "tournament_console", tournament.code)
@@ -90,8 +91,8 @@ def digest(entries: list[Entry]) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def printed_cards(request: HttpRequest, code: str) -> HttpResponse:
-    """The cards of all guests who were entered by name, to print until they are used; POST makes a
-    new card for one of them."""
+    """The page to print the cards of guests who were entered by name; cards that have been used are
+    left out.  POST makes a new card for a guest."""
     by, context = desk(request, code)
     tournament: Tournament = context["tournament"]
     if request.method == "POST":

@@ -50,8 +50,8 @@ Seats = dict[int, tuple[int, int]]  # by entrant (keys): the pairing and its num
 
 
 class Person(NamedTuple):
-    """An entrant, their activity, the table that waits for them, and the likeliest act about them
-    with its label; its form links to the other acts."""
+    """An entrant, what they are doing, the table that waits for them, and the likeliest act about
+    them with its label.  The form of this act links to the other acts."""
 
     entrant: Entrant
     words: str
@@ -123,7 +123,8 @@ def seats_at(tables: Iterable[OpenTable]) -> Seats:
 
 
 def seats_in(stage: Stage) -> Seats:
-    """The seats of the entrants without a result, also at tables that are not shown."""
+    """The seats of the entrants at all public tables without a result, including tables that the
+    console does not show."""
     seated = Place.objects.filter(round__stage=stage, pairing__status__in=PENDING)
     rows = seated.exclude(round__state__in=HIDDEN).values_list(
         "entrant", "pairing", "pairing__number"
@@ -132,15 +133,15 @@ def seats_in(stage: Stage) -> Seats:
 
 
 def last_rounds(tournament: Tournament) -> list[Round]:
-    """The last rounds that count, the newest first; results of earlier ones can be corrected from
-    the rounds' pages."""
+    """The last rounds that count, the newest first.  Results of earlier rounds can be corrected
+    from the pages of these rounds."""
     latest = Round.objects.filter(stage__tournament=tournament).exclude(state=Round.State.UNDONE)
     latest = latest.select_related("stage").defer("why", "pool", "stage__plan")
     return list(latest.order_by("-stage__number", "-number")[:SHOWN])
 
 
 def counts_of(tournament: Tournament) -> dict[str, int]:
-    """The number of entrants, and the number in each state."""
+    """The number of entrants, in all and in each state."""
     return tournament.entrants.aggregate(
         all=Count("pk"),
         entered=Count("pk", Q(status=Entrant.Status.ENTERED)),
@@ -152,13 +153,13 @@ def counts_of(tournament: Tournament) -> dict[str, int]:
 
 
 def entrants_page(request: HttpRequest, tournament: Tournament, count: int) -> Page[Entrant]:
-    """A page of the people of an event, in order of entry."""
+    """A page of the list of an event's entrants, in order of entry."""
     entrants = tournament.entrants.order_by("number").select_related("player")
     return page_of(request, entrants.only("tournament", *PERSON), PEOPLE, count=count)
 
 
 def presence_of(tournament: Tournament, counts: Mapping[str, int]) -> str:
-    """The number of entrants who have come before the start, in words."""
+    """The number of entrants who have come, before the start, in words."""
     if tournament.state == State.CHECKIN:
         return presence_words(counts["arrived"], counts["entered"])
     return presence_words(counts["seated"], counts["cards"])
@@ -190,7 +191,8 @@ def scene_of(
 
 
 def about_round(scene: Scene) -> list[str]:
-    """The acts with forms about pairings, most of them possible until the round begins."""
+    """The keys of acts with forms about pairings.  Most of these acts are possible only until the
+    round begins."""
     if scene.round is not None and scene.round.state not in rounds.NOT_BEGUN:
         return ["undo", "forbid"]
     redraw = [] if scene.round is None else ["redraw"]
@@ -199,7 +201,7 @@ def about_round(scene: Scene) -> list[str]:
 
 
 def about_event(scene: Scene) -> list[str]:
-    """The acts with forms about the whole event."""
+    """The keys of acts with forms about the whole event."""
     rounds_drawn = scene.number if scene.round else scene.number - 1
     planned = scene.running.settings.get("rounds") or 0 if scene.running else 0
     end = ["end"] if 0 < rounds_drawn < planned else []
@@ -207,7 +209,7 @@ def about_event(scene: Scene) -> list[str]:
 
 
 def links(tournament: Tournament, keys: Iterable[str]) -> list[tuple[str, Any]]:
-    """The acts that are possible now."""
+    """The acts with these keys that are possible now, with their labels."""
     return [(key, FORMS[key].label) for key in keys if FORMS[key].is_possible(tournament)]
 
 
@@ -229,7 +231,7 @@ def people(
 
 
 def doing(tournament: Tournament, entrant: Entrant, seats: Seats) -> str:
-    """An entrant's activity in words: the table where they sit, or their state."""
+    """What an entrant is doing, in words: the table where they sit, or their state."""
     if entrant.pk in seats:
         return _("table %(table)d") % {"table": seats[entrant.pk][1]}
     words = entrant.status_words()
@@ -247,7 +249,7 @@ def revision(request: HttpRequest) -> int | None:
 
 
 def whole(request: HttpRequest, name: str) -> int | None:
-    """A number of the form."""
+    """The whole number in a field of the form; None if there is none."""
     text = request.POST.get(name, "")
     return whole_number(text)
 
@@ -257,7 +259,7 @@ def whole(request: HttpRequest, name: str) -> int | None:
 
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
-    """Do a director's act that needs no form."""
+    """Perform a director's act that needs no form."""
     by, tournament = director(request, code)
     key = request.POST.get("do", "")
     order = Order(tournament.pk, by, revision=revision(request))

@@ -11,15 +11,15 @@ MOST_ROUNDS = 200
 
 
 class Plan(NamedTuple):
-    """The plan in words; `rounds`: a better number of rounds to propose, if another one fits so
-    many players."""
+    """The plan in words.  `rounds`: the number of rounds to propose, if another number is better
+    for this many entrants."""
 
     words: str
     rounds: int | None
 
 
 def plan_for(tournament: Tournament, entrants: int) -> Plan | None:
-    """The plan for so many entrants; None if it is too late or too early to plan."""
+    """The plan for the entrants so far; None if it is too early or too late to plan."""
     if tournament.state not in BEFORE or entrants < 2:
         return None
     sketch = Sketch(chosen_in(tournament) | {"entrants": str(entrants)})
@@ -27,8 +27,8 @@ def plan_for(tournament: Tournament, entrants: int) -> Plan | None:
 
 
 def proposed_rounds(sketch: Sketch) -> int | None:
-    """The number of rounds to propose: more if there are too few to separate so many entrants,
-    fewer if they cannot be played."""
+    """The number of rounds to propose: more than planned if there are too few to separate the
+    entrants, fewer if not all can be played; otherwise None."""
     s = sketch.attempt(sketch.format) if "rounds" in sketch.choices else None
     if s is None:
         return None

@@ -33,7 +33,8 @@ class PauseForm(ActForm):
 
 
 class ScreenForm(ActForm):
-    """The form for a new address of the screen, if the wrong people have the old one."""
+    """The form to change the address of the screen, for the case that the wrong people know the old
+    one."""
 
     key, label = "newscreen", gettext_lazy("New address of the screen")
 
@@ -48,7 +49,7 @@ class ScreenForm(ActForm):
 
 
 class RoundsForm(ActForm):
-    """The form for more or fewer rounds, for the entrants so far (1.9)."""
+    """The form to change the number of rounds, for the entrants so far (1.9)."""
 
     key, label, logged = "rounds", gettext_lazy("Change the number of rounds"), "edit"
     rounds = forms.IntegerField(min_value=1, max_value=MOST_ROUNDS, label=gettext_lazy("Rounds"))
@@ -71,7 +72,7 @@ class RoundsForm(ActForm):
 
 
 class EndStageForm(ActForm):
-    """The form to end a stage early, which gives it fewer rounds (1.9)."""
+    """The form to end a stage early, by reducing its number of rounds (1.9)."""
 
     key, label, logged = "end", gettext_lazy("End the stage early"), "edit"
 
@@ -117,8 +118,8 @@ class CancelForm(ActForm):
 
 
 def rounds_of(tournament: Tournament) -> tuple[int, int]:
-    """The drawn and the planned number of rounds of the running stage; 0 and 0 without one.  The
-    planned number is 0 if the director does not choose it."""
+    """The drawn and the planned number of rounds of the running stage; 0 and 0 if no stage is
+    running.  The planned number is 0 if the director does not choose it."""
     stage = tournament.last_stage()
     if stage is None or stage.state != Stage.State.RUNNING:
         return 0, 0

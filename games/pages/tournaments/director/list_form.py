@@ -1,4 +1,4 @@
-"""The form of a list of players: its text or file, and the reading of it."""
+"""The form for a list of players: its text or file, and the way to read it."""
 
 import base64
 import binascii
@@ -17,7 +17,8 @@ SAMPLE = 30  # characters
 
 
 class Choice(NamedTuple):
-    """Another reading of the whole list, one key away; `example` is its first name."""
+    """Another way to read the whole list, chosen with one key.  `example`: the first name that it
+    gives."""
 
     value: int | str
     words: str
@@ -26,7 +27,7 @@ class Choice(NamedTuple):
 
 
 class ListForm(forms.Form):
-    """A list that is pasted or comes from a file."""
+    """The form for a list that is pasted or comes from a file."""
 
     list = forms.CharField(
         required=False, widget=forms.Textarea({"rows": 10}), label=gettext_lazy("Players")
@@ -73,12 +74,14 @@ class ListForm(forms.Form):
 
     @property
     def kept_text(self) -> str:
-        """The contents of the file as base64, for the next request; "" if they are too large."""
+        """The contents of the file as base64, kept in the form for the next request; "" if they are
+        too large."""
         is_kept = len(self.content) <= MOST_KEPT
         return base64.b64encode(self.content).decode() if is_kept else ""
 
     def ways(self) -> tuple[Choice, ...]:
-        """Choices for the position of names in the list, whatever its heading."""
+        """The choices for the position of names in a list with the chosen heading; empty if there
+        is only one."""
         heading = self.chosen.heading
         choices = tuple(
             Choice(number, way_words(reading), example_of(reading), reading is self.chosen)
@@ -88,7 +91,8 @@ class ListForm(forms.Form):
         return choices if len(choices) > 1 else ()
 
     def headings(self) -> tuple[Choice, ...]:
-        """Choices for the number of heading lines, in the chosen reading."""
+        """The choices for the number of lines in the heading, if names are where they were chosen
+        to be."""
         return tuple(
             Choice(number, heading_words(reading.heading), "", reading is self.chosen)
             for number, reading in enumerate(self.readings)
@@ -96,7 +100,8 @@ class ListForm(forms.Form):
         )
 
     def encodings(self) -> tuple[Choice, ...]:
-        """Choices for the encoding, with the letters that differ in each."""
+        """The choices for the encoding, each with the letters that differ from the other
+        choices."""
         texts = list_files.spellings(self.content) if self.kept_text else {}
         likely: str = self.cleaned_data.get("encoding", "")
         known = {text: key for key, text in reversed(texts.items())} | {texts.get(likely): likely}
@@ -109,7 +114,8 @@ class ListForm(forms.Form):
 
 
 def content_of(data: dict[str, Any]) -> bytes:
-    """The bytes of the file that was chosen, now or for the preview."""
+    """The bytes of the chosen file: of the file sent now, or of the one kept in the form since the
+    preview."""
     if data.get("file") is not None:
         return bytes(data["file"].read(4 * LONGEST_LIST))
     try:
@@ -149,7 +155,7 @@ def heading_words(number: int) -> str:
 
 
 def example_of(reading: Reading) -> str:
-    """The first line of a list in this reading."""
+    """The first line of a list in this reading, as text."""
     first = reading.lines[0]
     if reading.kind is Kind.CELL:
         return ", ".join(line.name for line in reading.lines[:2]) + ("…" * (len(reading.lines) > 2))

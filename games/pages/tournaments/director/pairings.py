@@ -130,12 +130,12 @@ class NoteForm(ActForm):
 
 
 def stage_of(tournament: Tournament) -> Stage:
-    """The last stage that has begun, or the first."""
+    """The last stage that has begun; before the start, the first stage."""
     return tournament.last_stage() or tournament.stages.get(number=1)
 
 
 def as_text(drawing: Round | None) -> str:
-    """The tables of a round as the form takes them, with the names beside."""
+    """The tables of a round as text for the form, with the names beside the numbers."""
     if drawing is None:
         return ""
     places = drawing.places.select_related("entrant__player", "pairing")
@@ -154,7 +154,7 @@ def as_text(drawing: Round | None) -> str:
 
 
 def calling(tournament: Tournament, numbers: Iterable[int]) -> dict[int, str]:
-    """The names of these entrants with their numbers; unknown numbers have no name."""
+    """These entrants (their numbers), each with its name; unknown numbers stand alone."""
     known = names(tournament, numbers)
     return {
         number: f"{known[number].player.name} (#{number})" if number in known else f"#{number}"

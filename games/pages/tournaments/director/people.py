@@ -23,7 +23,7 @@ MOST_BOTS = 64  # at once
 
 
 class PersonForm(ActForm):
-    """The form of an act about an entrant.  `act` is the function of the writer."""
+    """The form of an act about an entrant.  `act`: the function of the writer that performs it."""
 
     act: ClassVar[Callable[..., Entrant]]
 
@@ -46,7 +46,7 @@ class PersonForm(ActForm):
 
     @property
     def subject(self) -> str:
-        """The entrant as the addresses of other acts have it."""
+        """The entrant as a parameter in the addresses of other acts."""
         return urlencode({"who": self.initial.get("who", "")})
 
     def others(self) -> list[tuple[str, Any]]:
@@ -71,7 +71,7 @@ class EnterForm(PersonForm):
 
 
 class BotsForm(ActForm):
-    """The form by which a number of bots of one level enter."""
+    """The form to enter a number of bots of one level."""
 
     key, label, logged = "bots", gettext_lazy("Enter bots"), "enter"
     has_preview = False
@@ -130,7 +130,7 @@ class AbsentForm(PersonForm):
 
 
 class GoneForm(PersonForm):
-    """The form of an act after which the entrant is not drawn any more."""
+    """The form of an act after which the entrant is no longer drawn."""
 
     change: ClassVar[Any]
     has_preview = True
@@ -169,7 +169,7 @@ def possible(tournament: Tournament) -> dict[str, Any]:
 
 
 def acts_about(entrant: Entrant, possible: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """The acts that this entrant allows, the likeliest first."""
+    """The possible acts about this entrant with their labels, the likeliest first."""
     keys = OF_STATUS.get(Entrant.Status(entrant.status), ())
     if entrant.away:
         keys = ("return", *keys)

@@ -45,8 +45,9 @@ from games.tournaments.writer.weekly import hold_once_more, proposed_name
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """The form for a new tournament of the site, or of a circle; other visitors are told who may
-    hold one.  Each change of the form requests it again (a script requests only its inner part)."""
+    """The form for a new tournament of the site or of a circle; visitors who may hold neither are
+    told who may.  Each change of the form requests it again (a script requests only its inner
+    part)."""
     data = request.POST if request.method == "POST" else request.GET
     circle = circle_of(request, data.get("circle", ""))
     if circle is None and not is_appointed(request):
@@ -78,7 +79,7 @@ def form_of(
     circle: Circle | None,
     **more: Any,
 ) -> TournamentForm:
-    """The form with these initial values; a form that is only shown again is not validated yet."""
+    """The form with these initial values.  A form that is only shown again is not validated."""
     is_sent = request.method == "POST"
     start |= {"rounds": sketch.rounds, "minutes": sketch.length}
     if is_sent and request.POST.get("do") == "check":
@@ -106,7 +107,8 @@ def last_of(by: Player, circle: Circle | None) -> QuerySet[Tournament]:
 
 
 def entrants_of(circle: Circle | None) -> int:
-    """The expected number of entrants: the members, if they are enough for a tournament."""
+    """The number of entrants to expect: the members of the circle, or a usual number if these are
+    fewer."""
     members = circle.members.count() if circle else 0
     return min(max(members, USUAL_ENTRANTS), MOST_ENTRANTS)
 
@@ -120,8 +122,8 @@ def create(
     *,
     is_open: bool,
 ) -> Tournament:
-    """Create a tournament: a draft, or one open for entries at once or at its time; in the season
-    of the one it repeats.  Raises Refused."""
+    """Create a tournament, as a draft or open for entries, at once or at a set time.  A tournament
+    that repeats another one belongs to the same season.  Raises Refused."""
     texts = form.changes()
     made = life.create(
         by=by,

@@ -65,7 +65,7 @@ class Sketch:
     # What -----------------------------------------------------------------------------------
 
     def with_size(self, draft: Draft) -> Draft:
-        """Set the size of tables: the chosen one, or a usual one."""
+        """The draft with the size of tables: the chosen size, or a usual one."""
         sizes = [int(choice.value) for choice in draft.seat_choices if int(choice.value) > 1]
         wanted = (self.number("size", 2, 8), *SIZES, *sizes)
         self.sizes = sizes
@@ -85,7 +85,7 @@ class Sketch:
 
     @property
     def options(self) -> str:
-        """The house rules for the writer, without the number of players."""
+        """The house rules as the writer takes them, without the number of players."""
         values = self.draft.values
         if not self.draft.problem and self.game.waits_for_hands(self.draft.options):
             values = values | FORCED
@@ -103,7 +103,7 @@ class Sketch:
     # How ------------------------------------------------------------------------------------
 
     def resolve(self, format: Format, **more: Any) -> Settings:
-        """The settings of the stage.  Raises BadSettings if it cannot be played so."""
+        """The settings of the stage in this format.  Raises BadSettings if it cannot be played."""
         stage = {"game": self.game.key, "options": self.options, "size": self.size}
         s = resolve(stage | {"format": format.key} | more)
         checks.verify(s)
@@ -111,7 +111,7 @@ class Sketch:
         return s
 
     def attempt(self, format: Format) -> Settings | None:
-        """The settings, or None if they cannot be played."""
+        """The settings in this format; None if they cannot be played."""
         with suppress(BadSettings):
             return self.resolve(format)
         return None
@@ -141,12 +141,12 @@ class Sketch:
 
     @property
     def choices(self) -> frozenset[str]:
-        """The settings that this format has and others have not."""
+        """The settings of this format that only some formats have."""
         return self.format.choices(self.size == 2)
 
     @cached_property
     def rounds(self) -> int | None:
-        """The number of rounds: the typed one; the proposed one until the director types another,
+        """The number of rounds: the one that the director has typed, or the proposed one until then
         and after a change of format.  None for formats without a choice."""
         if "rounds" not in self.choices:
             return None
@@ -217,7 +217,8 @@ class Sketch:
 
     @property
     def edition(self) -> str:
-        """The edition of the rules by which pairs are drawn, as a sentence; empty for others."""
+        """A sentence that names the edition of the rules by which pairs are drawn; empty for
+        formats without one."""
         return _(declared(Settings)["format"].hint) if "dutch" in self.engines else ""
 
     @property
@@ -245,7 +246,7 @@ class Sketch:
 
 
 class Fields(dict[str, str]):
-    """The data of a request as `draft_of` reads it."""
+    """The data of a form as a dictionary, with the method `dict` of a QueryDict, for `draft_of`."""
 
     def dict(self) -> dict[str, str]:
         return dict(self)
@@ -273,7 +274,7 @@ def duration(minutes: int) -> str:
 
 
 def about(minutes: int) -> str:
-    """A duration in words, rounded according to its uncertainty."""
+    """An estimated duration in words, rounded to five minutes, or from two hours on to ten."""
     step = 5 if minutes < 120 else 10
     return _("about %(time)s") % {"time": duration(max(step, round(minutes / step) * step))}
 

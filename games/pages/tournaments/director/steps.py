@@ -12,8 +12,8 @@ from games.tournaments.models import Pairing, Round, Stage, Tournament
 
 
 class Step(NamedTuple):
-    """A step: an act without a form, or (`act` is empty) something that happens by itself.  It
-    happens at `until_ms` (epoch ms), if that is given."""
+    """A next step: an act without a form, or, if `act` is empty, something that happens by itself.
+    `until_ms`: when it happens (epoch ms), if that is known."""
 
     act: str
     label: str
@@ -22,7 +22,7 @@ class Step(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """The facts from which the steps are made."""
+    """The facts on which the next steps depend."""
 
     tournament: Tournament
     stage: Stage | None  # the last one that has begun
@@ -37,12 +37,12 @@ class Scene(NamedTuple):
 
     @property
     def playing(self) -> int:
-        """The number of entrants who would begin."""
+        """The number of entrants who would play if the tournament began now."""
         return self.arrived if self.tournament.state == "checkin" else self.entered
 
     @property
     def running(self) -> Stage | None:
-        """The running stage, while it has rounds to come."""
+        """The stage, if it is running."""
         stage = self.stage
         return stage if stage is not None and stage.state == Stage.State.RUNNING else None
 
@@ -99,7 +99,7 @@ def running(scene: Scene) -> list[Step]:
 
 
 def is_to_be_drawn(scene: Scene) -> bool:
-    """Whether the stage waits for its next round."""
+    """Whether the next round of the stage can be drawn now."""
     if scene.running is None or scene.running.format.in_waves:
         return False
     return scene.round is None and not scene.tournament.pending_draw

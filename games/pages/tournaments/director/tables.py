@@ -43,7 +43,7 @@ class TableForm(ActForm):
 
     @property
     def subject(self) -> str:
-        """The table as the addresses of other acts have it."""
+        """The table as a parameter in the addresses of other acts."""
         return f"pairing={self.table.pk}"
 
     def others(self) -> list[tuple[str, Any]]:

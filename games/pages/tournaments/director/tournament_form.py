@@ -100,13 +100,13 @@ def field_of(setting: Setting) -> forms.Field:
 
 
 def lazy_text(text: str) -> Any:
-    """A marked text in the language of the reader; "" for none."""
+    """The translation of a marked text, evaluated when it is rendered; "" for no text."""
     return text and gettext_lazy(text)
 
 
 class TournamentForm(forms.Form):
-    """The form of a tournament; empty fields have the defaults of the rules, which they show.
-    Without a sketch the tournament is announced, and most of it is settled (1.9)."""
+    """The form of a tournament.  Empty fields stand for the defaults of the rules, which they
+    show.  Without a sketch the tournament has been announced, so most settings are fixed (1.9)."""
 
     name = forms.CharField(max_length=80, label=gettext_lazy("Name"))
     description = LinesField(max_length=2000, label=gettext_lazy("Description"))
@@ -156,7 +156,7 @@ class TournamentForm(forms.Form):
             self.fields[key].widget.attrs["placeholder"] = text
 
     def more(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields that are not steps of their own, under the headings of their settings."""
+        """The fields outside the steps of the form, in groups with their headings."""
         rest = [field for field in self if field.name not in STEPS]
         groups = groupby(rest, key=lambda field: HEADINGS.get(field.name, ""))
         return [(lazy_text(heading), list(fields)) for heading, fields in groups]
@@ -202,7 +202,8 @@ class TournamentForm(forms.Form):
     # What the writer takes ---------------------------------------------------------------
 
     def changes(self) -> dict[str, Any]:
-        """The texts and terms; for an announced tournament those that the director has changed."""
+        """The texts and terms to store; for an announced tournament, only those that the director
+        has changed."""
         data = self.cleaned_data
         chosen = {key: data[key] for key in ("name", "description", *TERMS) if key in data}
         if self.sketch is None:
@@ -214,7 +215,8 @@ class TournamentForm(forms.Form):
         }
 
     def stages(self) -> list[dict[str, Any]]:
-        """The stages: one, or two with the knockout of the best."""
+        """The settings of the stages: one stage, or a second one in which the best play a
+        knockout."""
         data, sketch = self.cleaned_data, self.sketch
         assert sketch is not None
         kept = {"game": sketch.game.key, "options": sketch.options, "size": sketch.size}
@@ -258,7 +260,7 @@ def minute(value: int) -> datetime:
 
 
 def usual(circle: Circle | None) -> dict[str, Any]:
-    """The initial values of a new tournament; for a circle, those of its events."""
+    """The initial values for a new tournament; with a circle, those for events of a circle."""
     terms = initial_terms({} if circle is None else {"audience": "circle"})
     return terms | USUAL_STAGE | {"when": "now", "zone": "UTC"}
 
@@ -274,7 +276,8 @@ def initial_terms(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 def initial(tournament: Tournament) -> dict[str, Any]:
-    """A stored tournament as the form shows it; `rounds` is the number that `life.edit` changes."""
+    """The fields of the form for a stored tournament.  `rounds` is the number that `life.edit`
+    changes."""
     stages: list[Stage] = list(tournament.stages.order_by("number"))
     stored = stages[0].settings
     first = USUAL_STAGE | {key: stored[key] for key in OF_STAGE if key in stored}
@@ -300,7 +303,7 @@ def again(tournament: Tournament) -> dict[str, Any]:
 
 
 def chosen_in(tournament: Tournament) -> dict[str, str]:
-    """The choices of a stored tournament that a sketch reads."""
+    """The choices of a stored tournament, in the form in which a sketch reads them."""
     s = tournament.stages.get(number=1).settings
     chosen = {key: str(s[key]) for key in ("game", "format", "size", "rounds", "minutes", "games")
               if s.get(key) is not None}  # fmt: skip
@@ -311,7 +314,6 @@ def chosen_in(tournament: Tournament) -> dict[str, str]:
 
 
 def typed(data: Mapping[str, str]) -> dict[str, Any]:
-    """The values of a form that is sent only to be shown again, as initial values that are not
-    validated yet."""
+    """The data of a form that is only shown again, as initial values that are not validated."""
     flags = {key: data.get(key) == "on" for key in OFFERED if isinstance(OFFERED[key], Flag)}
     return dict(data) | flags

@@ -1,4 +1,5 @@
-"""Calendars for other programs (12.5): of a tournament, and of one player by a private link."""
+"""Calendars for other programs (12.5): one of a tournament, and one of a player by a private
+link."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -29,8 +30,8 @@ GONE = (Entrant.Status.LEFT, Entrant.Status.WITHDRAWN, Entrant.Status.DISQUALIFI
 
 
 class Moment(NamedTuple):
-    """An entry of a calendar.  `key` stays the same when it is moved.  It lasts from `at_ms` to
-    `ends_ms`, and was last changed at `changed_ms` (epoch ms)."""
+    """An entry of a calendar.  `key` stays the same when the entry is moved.  The entry lasts from
+    `at_ms` to `ends_ms`, and was last changed at `changed_ms` (epoch ms)."""
 
     tournament: Tournament
     key: str
@@ -60,7 +61,7 @@ def calendar(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def own(request: HttpRequest, key: str) -> HttpResponse:
-    """The tournaments and tables of the player with this key, without signing in."""
+    """The calendar of the player with this key, without signing in: tournaments and tables."""
     player = player_of_link(key)
     if player is None:
         raise Http404(_("There is no such calendar."))
@@ -91,13 +92,13 @@ def moments_of(tournament: Tournament) -> list[Moment]:
 
 
 def round_of(conditions: Terms, stage: Stage) -> int:
-    """The longest time (ms) of a round: the limit of its games."""
+    """The longest time (ms) of a round, given by the time limits of its games."""
     s = settings_of(stage)
     return limit_ms(s, conditions, s.size) * s.games
 
 
 def length_of(conditions: Terms, stage: Stage) -> int:
-    """The longest time (ms) of a stage with its breaks; of one round if their number is not
+    """The longest time (ms) of a stage with its breaks; of one round if the number of rounds is not
     known."""
     s = settings_of(stage)
     if s.minutes is not None:
@@ -107,7 +108,7 @@ def length_of(conditions: Terms, stage: Stage) -> int:
 
 
 def own_moments(player: Player) -> list[Moment]:
-    """The moments of a player's tournaments; a table replaces its round."""
+    """The entries of a player's calendar.  The entry of a table replaces the entry of its round."""
     visible = Tournament.objects.visible_to(player.pk)
     entered = Entrant.objects.filter(player=player, tournament__in=visible)
     entered = entered.exclude(status__in=GONE)
@@ -121,7 +122,7 @@ def own_moments(player: Player) -> list[Moment]:
 
 
 def tables_of(entrants: list[int]) -> list[Moment]:
-    """The tables of drawn rounds."""
+    """The entries for the tables of drawn rounds at which these entrants sit."""
     rows = Place.objects.filter(entrant__in=entrants, pairing__isnull=False)
     rows = rows.exclude(round__state__in=HIDDEN).filter(round__begins_ms__isnull=False)
     rows = rows.select_related("round__stage__tournament", "pairing")
@@ -146,8 +147,8 @@ def table_moment(place: Place) -> Moment:
 
 
 def calendar_of(request: HttpRequest, moments: Sequence[Moment]) -> bytes:
-    """The calendar by RFC 5545: programs move an entry if its SEQUENCE is higher than the one they
-    have."""
+    """The calendar by RFC 5545.  Programs move an entry if its SEQUENCE is higher than the one they
+    have stored."""
     from icalendar import Calendar, Event  # here, because it takes 3 MB
 
     made = Calendar()

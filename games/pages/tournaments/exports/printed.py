@@ -38,7 +38,7 @@ def printed(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def sheet(current: Round) -> dict[str, Any]:
-    """A round with its tables and the entrants without one."""
+    """The printed page of a round, with its tables and the entrants without a table."""
     seated = Place.objects.order_by("seat").select_related("entrant__player")
     tables = current.pairings.order_by("number").prefetch_related(Prefetch("places", seated))
     free = current.places.filter(pairing=None).select_related("entrant__player")
