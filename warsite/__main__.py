@@ -1,4 +1,5 @@
-"""The command `warsite`: the site on this machine, its management, and what works without it."""
+"""The command `warsite`: it runs the site on this machine, manages it, and has commands that need
+no site."""
 
 import os
 import sys
@@ -52,7 +53,8 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
 
 
 def main() -> None:
-    """Run one command.  Each loads only what it needs: the referee, for example, no Django."""
+    """Run one command.  Each command loads only what it needs: the referee, for example, does not
+    load Django."""
     given = sys.argv[1:]
     if given and given[0] in ("--help", "-h"):
         print(USAGE, end="")

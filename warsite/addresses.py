@@ -1,4 +1,4 @@
-"""Addresses for other devices: printed, scanned, copied or sent."""
+"""Addresses of this site for other devices, which are printed, scanned, copied or sent."""
 
 from urllib.parse import urlsplit
 
@@ -13,7 +13,7 @@ CHOICE = "address_for_others"  # in the session
 
 
 def address_for_others(request: HttpRequest, path: str) -> str:
-    """The whole address of a page, for other devices."""
+    """The whole address of a page, as other devices can open it."""
     return f"{site_for_others(request)}{iri_to_uri(path)}"
 
 

@@ -1,5 +1,5 @@
-"""Backups of the site's database into a folder: a copy of SQLite, or what pg_dump writes.  Dated
-ones lie in one folder, and the last of them are kept."""
+"""Backups of the site's database into a folder: a copy of SQLite, or the output of pg_dump.  Dated
+backups are in one folder, where only the latest are kept."""
 
 import os
 import re
@@ -25,7 +25,7 @@ class CannotBackUp(Exception):
 
 
 def usual_folder() -> Path | None:
-    """The folder with dated backups; None: this site makes none by itself."""
+    """The folder with dated backups; None if this site makes none by itself."""
     if settings.BACKUP_FOLDER:
         return Path(settings.BACKUP_FOLDER)
     return settings.HOME / "backups" if connection.vendor == "sqlite" else None
@@ -63,8 +63,8 @@ def dump(database: Mapping[str, Any], folder: Path) -> None:
 
 
 def place_of(database: Mapping[str, Any]) -> dict[str, str]:
-    """The variables that tell PostgreSQL's programs where the database is.  Arguments would show
-    the password to everybody on the machine."""
+    """The environment variables that tell PostgreSQL's programs where the database is.  As
+    arguments they would show the password to everybody on the machine."""
     names = {"HOST": "PGHOST", "PORT": "PGPORT", "USER": "PGUSER", "PASSWORD": "PGPASSWORD"}
     names["NAME"] = "PGDATABASE"
     place = {name: str(database[key]) for key, name in names.items() if database[key]}
@@ -103,8 +103,8 @@ def keep(root: Path, last: int, now: datetime, progress: backup.Progress | None 
 
 
 def verify_space(root: Path) -> None:
-    """Verify that another backup like the newest one leaves as much room as it takes: a full disk
-    stops all games.  Raises CannotBackUp."""
+    """Check that after another backup as large as the newest one the same amount of disk space is
+    still free: a full disk stops all games.  Raises CannotBackUp."""
     for newest in dated(root)[-1:]:
         size = sum(file.stat().st_size for file in newest.iterdir())
         if shutil.disk_usage(root).free < 2 * size:

@@ -1,9 +1,10 @@
 """The caches in Valkey or Redis: Django's backend, with one client per process, and without pickle,
 so that write access to the cache does not allow running code here.
 
-`default` counts, and raises RedisError while the server is down: nobody signs in uncounted.
-`copies` has data that can be computed again, and acts as if empty then, so that pages still work.
-In production it is a server of its own: however much is copied, no count is evicted for it."""
+`default` holds counts, and raises RedisError while the server is down, so that no attempt to sign
+in goes uncounted.  `copies` holds data that can be computed again; while the server is down it acts
+as if empty, so that pages still work.  In production `copies` has a server of its own, so that
+copies never evict counts."""
 
 import json
 from contextlib import suppress
@@ -20,8 +21,8 @@ BYTES, JSON = b"b", b"j"  # the first byte of what is kept
 
 
 class Serializer:
-    """A serializer that stores numbers as they are, so that the server can count, bytes as well,
-    and everything else as JSON."""
+    """A serializer that stores numbers as they are, so that the server can count; bytes as they
+    are, too; and everything else as JSON."""
 
     def dumps(self, value: Any) -> bytes | int:
         if type(value) is int:
@@ -63,14 +64,15 @@ class Cache(RedisCache):
         self._class = OneClient
 
     def clear(self) -> None:
-        """Delete the keys of this site.  Django would empty the database, which others may use."""
+        """Delete the keys of this site.  Django would empty the database, which other programs may
+        use."""
         client = self._cache.get_client(write=True)
         if keys := list(client.scan_iter(f"{self.key_prefix}:*", count=1000)):
             client.delete(*keys)
 
 
 class Copies(Cache):
-    """A cache of copies, with only `get` and `set`: counts and claims belong in the other one."""
+    """A cache of copies, with only `get` and `set`: counts and claims belong in `default`."""
 
     retry = OneCopy
 

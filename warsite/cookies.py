@@ -1,4 +1,4 @@
-"""Cookies that only this very host sets and reads, over HTTPS; and their predecessors under old
+"""Cookies that only this host can set and read, over HTTPS; and the cookies under their old
 names."""
 
 from typing import Any
@@ -23,8 +23,8 @@ class Messages(FallbackStorage):
 
 class OldCookies:
     """Middleware that reads an old cookie where the new one is missing, and sends the browser the
-    new one, so that an upgrade signs nobody out.  For websockets too, as an open page reconnects
-    without a request.  Needed until the sessions of older releases have expired
+    new one, so that an upgrade signs nobody out.  It also handles websockets, because an open page
+    reconnects without a request.  It is needed until the sessions of older releases have expired
     (`SESSION_COOKIE_AGE`)."""
 
     def __init__(self, application: Any) -> None:
@@ -49,15 +49,15 @@ class OldCookies:
 
 
 def missing(cookies: str) -> dict[str, str]:
-    """The new cookies that this header of a request lacks, with the values of the old ones."""
+    """The new cookies that a request's `Cookie` header lacks, with the values of the old ones."""
     pairs = (pair.strip().partition("=") for pair in cookies.split(";"))
     values = {name: value for name, _, value in pairs}
     return {new: values[old] for old, new in RENAMED.items() if old in values and new not in values}
 
 
 def renewed(headers: Any, key: str) -> list[tuple[bytes, bytes]]:
-    """The headers of a response with the cookie of this session added, unless they are for all
-    visitors or set one already."""
+    """The headers of a response with the cookie of this session added, unless the response is for
+    all visitors or sets the cookie already."""
     known = [(name.lower(), value) for name, value in headers]
     is_own = any(name == b"vary" and b"cookie" in value.lower() for name, value in known)
     sets = any(n == b"set-cookie" and v.startswith(f"{SESSION}=".encode()) for n, v in known)

@@ -40,8 +40,8 @@ def make_private(database: Path) -> None:
 
 
 def write_secret_key(path: Path) -> None:
-    """Write a new key in one step: a full disk leaves no half of it, and processes that start at
-    the same time get the same key."""
+    """Write a new key in one step, so that a full disk leaves no half of a key, and processes that
+    start at the same time get the same key."""
     private.make_folder(path.parent)
     with path.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

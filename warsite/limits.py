@@ -38,7 +38,7 @@ TOO_LARGE = format_lazy(_("A request may carry at most {size} kB."), size=BODY_B
 
 
 class BadBody(Exception):
-    """A body that is too large, or too slow; `status` is that of the response, `code` is for
+    """A body is too large, or arrives too slowly.  `status`: of the response; `code`: for
     programs."""
 
     def __init__(self, status: int, code: str, sentence: str | Promise) -> None:
@@ -48,8 +48,8 @@ class BadBody(Exception):
 
 class Limits:
     """Middleware that passes on only whole bodies, and drops clients that read a response too
-    slowly.  In the scope, `arrived_ms` is when the body was complete, as it may wait for a thread
-    of Django."""
+    slowly.  It stores in the scope as `arrived_ms` when the body was complete (epoch ms), because
+    the request may then wait for a thread of Django."""
 
     def __init__(self, application: ASGI3Application) -> None:
         self.application = application
@@ -130,7 +130,7 @@ def until_gone(send: ASGISendCallable, end: asyncio.Future[ASGIReceiveEvent]) ->
 
 
 def refusal(scope: HTTPScope, bad: BadBody) -> HttpResponse:
-    """The response to a bad body, which the API counts like any other request."""
+    """The response to a bad body.  For the API a bad body counts like any other request."""
     request = ASGIRequest(scope, BytesIO())
     with translation.override(translation.get_language_from_request(request)):
         sentence = str(bad.sentence)

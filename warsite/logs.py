@@ -24,7 +24,7 @@ HOUR_S = 3600
 
 
 class Few(logging.Filter):
-    """A filter that passes a handful of records each hour, so that nobody can fill an operator's
+    """A filter that passes at most MAILS records an hour, so that nobody can fill an operator's
     mailbox."""
 
     def __init__(self) -> None:
@@ -63,9 +63,8 @@ class TypesOnly(logging.Filter):
 class ErrorMails(logging.Handler):
     """A handler that mails to ADMINS the page that failed, the request id, and the traceback.
 
-    Nothing that was sent is in these mails: no path, form, cookie, header or variable, and no text
-    of an exception, which may quote any of them.
-    """
+    These mails contain nothing that a visitor sent: no path, form, cookie, header or variable, and
+    no text of an exception, which may quote any of these."""
 
     def emit(self, record: logging.LogRecord) -> None:
         request = getattr(record, "request", None)
@@ -79,14 +78,15 @@ class ErrorMails(logging.Handler):
 
 
 def address_of(request: HttpRequest) -> str:
-    """The method and URL pattern of a request; its path may hold a key or a name."""
+    """The method and URL pattern of a request.  The path is left out, as it may contain a key or a
+    name."""
     match = request.resolver_match
     return f"{request.method} {f'/{match.route}' if match else '(unknown address)'}"
 
 
 def outline(error: BaseException) -> str:
-    """The lines of code that led to an exception and to those before it, the latest exception
-    first."""
+    """The lines of code that led to an exception and to the exceptions that caused it, the latest
+    exception first."""
     parts, seen = list[str](), set[int]()
     following: BaseException | None = error
     while following is not None and id(following) not in seen:
@@ -98,8 +98,8 @@ def outline(error: BaseException) -> str:
 
 
 class Refusals(logging.Filter):
-    """A filter that drops uvicorn's message about each websocket refused with an HTTP response.  It
-    takes that for an error, so anybody could fill the log of errors."""
+    """A filter that drops uvicorn's message about each websocket refused with an HTTP response.
+    uvicorn logs such a refusal as an error, so anybody could fill the log of errors."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return record.getMessage() != "ASGI callable returned without completing handshake."

@@ -1,4 +1,4 @@
-"""Middleware that differs from that of Django and Channels."""
+"""Middleware that replaces or extends that of Django and Channels."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -26,9 +26,9 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
 class LoggedRequests(RequestMiddleware):
-    """Middleware that logs the URL patterns of requests, as paths and queries hold names, keys and
-    tokens; and instead of the address of a visitor a code of its network, another one each
-    month."""
+    """Middleware that logs the URL patterns of requests, because paths and queries contain names,
+    keys and tokens.  Instead of a visitor's address it logs a code of the visitor's network, which
+    changes every month."""
 
     @classmethod
     def bind_ip(cls, request: HttpRequest) -> None:
@@ -49,7 +49,8 @@ def note_status(*, exception: Exception, log_kwargs: dict[str, Any], **_more: An
 
 
 class WholeAnswers(GZipMiddleware):
-    """Middleware that compresses only whole responses: in a stream it would hold lines back."""
+    """Middleware that compresses only whole responses: compression would delay the lines of a
+    stream."""
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
@@ -74,8 +75,8 @@ def release_connections(get_response: Handler) -> Handler:
 
 
 def keep_resources(get_response: Handler) -> Handler:
-    """Forbid pages of other sites to embed resources of this one.  Their scripts may still read the
-    API by CORS."""
+    """Forbid pages of other sites to embed resources of this one.  Scripts of other sites may still
+    read the API by CORS."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -97,8 +98,8 @@ def without_cookies(get_response: Handler) -> Handler:
 
 
 def head_as_get(get_response: Handler) -> Handler:
-    """Answer HEAD by the view that answers GET, whatever methods it allows.  The server leaves the
-    body out; endless streams have no HEAD."""
+    """Answer HEAD with the view that answers GET, whatever methods the view allows.  The server
+    omits the body.  Endless streams do not answer HEAD."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if request.method != "HEAD" or request.path.endswith(ENDLESS):

@@ -34,8 +34,8 @@ _threads = defaultdict[type[HealthCheck], ThreadPoolExecutor](partial(ThreadPool
 
 
 class Check(HealthCheck):  # type: ignore[misc]
-    """A check that fails if it gets no answer in time.  Each has a thread of its own, so that one
-    that hangs does not delay another."""
+    """A check that fails if it gets no answer in time.  Each check has a thread of its own, so that
+    a check that hangs does not delay another."""
 
     async def get_result(self, executor: Executor | None = None) -> HealthCheckResult:
         try:
@@ -51,7 +51,7 @@ class Database(Check, checks.Database):  # type: ignore[misc]
 
 @dataclasses.dataclass
 class Valkey(Check):
-    """The check of Valkey, without which nobody signs in, and news arrive with the next
+    """The check of Valkey.  Without Valkey nobody can sign in, and news arrives only with the next
     heartbeat."""
 
     def run(self) -> None:
@@ -65,8 +65,8 @@ class Valkey(Check):
 
 @dataclasses.dataclass
 class LiveWorker(Check):
-    """The check of a live worker, which reports in every sweep; without one, bots and deadlines
-    wait."""
+    """The check that a live worker has reported recently, as each does in every sweep.  Without a
+    live worker, bots and deadlines wait."""
 
     def run(self) -> None:
         reported = with_clean_connections(alive_ms)
@@ -79,8 +79,8 @@ class LiveWorker(Check):
 
 @dataclasses.dataclass
 class Deadlines(Check):
-    """The check of deadlines.  Tables stop when the live workers do not keep up, or their rows are
-    locked."""
+    """The check that deadlines are met.  Deadlines are late if the live workers do not keep up, or
+    if rows of tables are locked."""
 
     def run(self) -> None:
         late = with_clean_connections(late_tables)
@@ -101,7 +101,8 @@ class Clock(Check):
 
 
 async def alive(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """Respond that this process is alive: an application of its own, which needs no thread."""
+    """Respond that this process is alive.  This ASGI application needs neither Django nor a
+    thread."""
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
     start: ASGISendEvent = {
         "type": "http.response.start",
@@ -114,8 +115,8 @@ async def alive(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallab
 
 
 class Ready(HealthCheckView):  # type: ignore[misc]
-    """The view that tells whether this process can serve pages.  Plain text (or JSON), because the
-    library's HTML page has styles that the content security policy blocks."""
+    """The view that reports whether this process can serve pages.  It responds with plain text (or
+    JSON), because the library's HTML page has styles that the content security policy blocks."""
 
     checks: tuple[type[HealthCheck], ...] = (Database,)
 

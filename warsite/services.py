@@ -1,5 +1,5 @@
-"""The services the site uses: one Valkey or Redis URL, in the form each library needs; the number
-of database connections of a process, and when one counts as lost."""
+"""The services that the site uses: one Valkey or Redis URL in the form that each library needs, the
+size of a process's pool of database connections, and when a connection counts as lost."""
 
 import socket
 from typing import Any
@@ -13,21 +13,23 @@ BUSY_S, AWAY_S = 20.0, 2.0  # how long to wait for a connection: all are used; t
 
 
 def pool_size(number: int) -> int:
-    """The most connections of a process; the threads for sockets keep half of the fewest."""
+    """The largest number of database connections of a process.  Raises ImproperlyConfigured below
+    LEAST_POOL, because the threads for sockets alone need half of that."""
     if number < LEAST_POOL:
         raise ImproperlyConfigured(f"DATABASE_POOL is {number}, and must be at least {LEAST_POOL}.")
     return number
 
 
 def keep_trying(pool: Any) -> None:
-    """Make a pool that could not connect try again, twice a second while the server is down; until
-    it succeeds nobody waits long for a connection."""
+    """Make a pool that could not connect try again, twice a second while the server is down.  Until
+    it succeeds, requests wait only AWAY_S for a connection."""
     pool.timeout = AWAY_S
     pool.check()
 
 
 def on_connection(*, connection: Any, **_: Any) -> None:
-    """Receive `connection_created`: the server answers."""
+    """Receive `connection_created`: the server answers, so requests may again wait BUSY_S for a
+    connection."""
     if pool := getattr(connection, "pool", None):
         pool.timeout = BUSY_S
 
@@ -40,7 +42,7 @@ def give_back_connections() -> None:
 
 
 def first_database(parts: SplitResult) -> int:
-    """The number in the URL, from which the site counts its databases."""
+    """The database number in the URL of a server, the first of the numbers that the site uses."""
     in_path = "" if parts.scheme == "unix" else parts.path.strip("/")
     name = parse_qs(parts.query).get("db", [in_path])[0]
     try:
@@ -77,8 +79,8 @@ def host_names(*servers: str) -> list[str]:
 
 
 def link_options(url: str, gone_ms: int) -> dict[str, Any]:
-    """Options of a connection that only listens: it is closed once the other machine has been
-    silent for `gone_ms`, even while TCP still tries to deliver something."""
+    """The options of a connection that only listens.  It is closed once the other machine has been
+    silent for `gone_ms`, even if TCP is still trying to deliver something."""
     if urlsplit(url).scheme == "unix":
         return {}
     wanted = {"TCP_KEEPIDLE": 4, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": gone_ms}

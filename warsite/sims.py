@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def end_when_idle(idle_s: float) -> None:
-    """Ask this worker to stop once it has been idle for so long."""
+    """Ask this worker to stop once it has been idle for `idle_s` seconds."""
     last, done = time.monotonic(), 0
     while time.monotonic() - last < idle_s:
         time.sleep(min(idle_s, LOOK_S))

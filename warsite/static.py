@@ -25,10 +25,10 @@ class QuickCompressor(Compressor):  # type: ignore[misc]
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """A storage with one URL per content: a module is never loaded twice, and never stale.
+    """A storage with one URL per content, so that a module is never loaded twice, and never stale.
 
     It rewrites only the site's own modules, because those of packages may import names that are not
-    files.  They are sent without comments, which are a quarter of their bytes."""
+    files.  The site's modules are sent without comments, which are a quarter of their bytes."""
 
     support_js_module_import_aggregation = True
     max_post_process_passes = 10  # a chain of imports is hashed from its end, a module a pass
@@ -48,7 +48,8 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
     def take_comments_out(self, name: str) -> None:
-        """Replace the copy of this script, which may be a link to it, by one without comments."""
+        """Replace the copy of this script by one without comments.  The copy may be a link to the
+        script itself."""
         with self.open(name) as copy:
             text = COMMENTS.sub("", copy.read().decode())
         self.delete(name)
@@ -59,6 +60,6 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
 
 def add_headers(headers: Headers, path: str, url: str) -> None:
-    """Add the headers that the security middleware adds to pages, as far as files need them."""
+    """Add to files those headers of the security middleware for pages that files need, too."""
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Cross-Origin-Resource-Policy"] = "same-origin"

@@ -1,4 +1,4 @@
-"""The web process: uvicorn, and what it does not do for connections that last.
+"""The web process: uvicorn, extended to end long, unread and silent connections.
 
 python -m warsite.web --host 127.0.0.1 --port 8000
 """
@@ -22,7 +22,7 @@ LONGEST_S = 4.0  # to close them all
 
 class Server(uvicorn.Server):
     """A server that ends streams and closes sockets little by little before it stops, drops closed
-    connections whose clients do not read on, and closes those that send no request."""
+    connections whose clients no longer read, and closes connections that send no request."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -51,8 +51,8 @@ class Server(uvicorn.Server):
         self.unread = unread
 
     def close_silent(self) -> None:
-        """Close connections that have sent nothing for too long.  uvicorn has a time limit only
-        after an answer, until something arrives."""
+        """Close connections that have not sent the whole head of a request within HEAD_S seconds.
+        After a response uvicorn itself waits only a limited time for the next byte."""
         now = asyncio.get_running_loop().time()
         connections: set[Any] = self.server_state.connections
         silent = [connection for connection in connections if awaits_request(connection)]
@@ -74,8 +74,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def close_in_portions(self) -> None:
-        """Close connections little by little.  All at once they would reconnect to other processes
-        at once, and hold up their tables."""
+        """Close connections little by little.  If all closed at once, all clients would reconnect
+        to other processes at once, and delay the tables there."""
         connections = list(self.server_state.connections)
         size = max(PORTION, math.ceil(len(connections) * PAUSE_S / LONGEST_S))
         for start in range(0, len(connections), size):
@@ -85,10 +85,11 @@ class Server(uvicorn.Server):
 
 
 def awaits_request(connection: Any) -> bool:
-    """Whether a connection has sent nothing yet, or only a part of a head.  Sockets have no
-    `cycle`, which is private to uvicorn (now 0.54), and neither may its next HTTP protocol.
-    Without a proxy these connections would stay for ever; `tests/test_request_limits.py` would
-    fail."""
+    """Whether a connection has sent nothing yet, or only a part of a head.  Websockets are
+    excluded: they have no `cycle`.
+
+    `cycle` is private to uvicorn (0.54), and a later release may lack it.  Without a proxy, silent
+    connections would then stay for ever; `tests/test_request_limits.py` would fail."""
     if not hasattr(connection, "cycle") or connection.timeout_keep_alive_task is not None:
         return False
     return connection.cycle is None or connection.cycle.response_complete

@@ -1,2 +1,2 @@
-"""The format of dates where a page does not choose one itself, as in the admin.  Django looks for a
-folder for each language."""
+"""The format of dates on pages that do not choose one, such as those of the admin.  Django looks
+for a folder for each language."""

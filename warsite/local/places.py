@@ -1,5 +1,5 @@
-"""Where things are: in a checkout beside the packages, in an installation in the folders of its
-user."""
+"""The folders for data and caches: in a checkout they are beside the packages, in an installation
+in the home of its user."""
 
 import os
 from importlib.metadata import PackageNotFoundError, distribution, distributions
@@ -39,7 +39,7 @@ def packages_mark() -> str:
 
 
 def own_record() -> str:
-    """The hashes of all files of the installed package."""
+    """The hashes of all files of the installed package; "" if it is not installed."""
     try:
         return distribution("warsite").read_text("RECORD") or ""
     except PackageNotFoundError:

@@ -1,4 +1,5 @@
-"""Folders and files that nobody else on this machine can read, new ones and existing ones."""
+"""Folders and files that only their owner on this machine can read.  Existing ones are made
+private, too."""
 
 import stat
 from contextlib import suppress

@@ -57,17 +57,16 @@ def manage(*arguments: str) -> list[str]:
 
 
 def module(command: Sequence[str]) -> list[str]:
-    """A command for this Python, whatever is on PATH."""
+    """A command to run with this Python, whichever is on PATH."""
     if command[0] == "python":
         return [sys.executable, *command[1:]]
     return [sys.executable, "-m", *command]
 
 
 def dies_with_parent(how: signal.Signals) -> Callable[[], None] | None:
-    """A function that a child runs before its program, so that it dies with its parent (Linux).
-
-    The signal is sent when the *thread* that started the child ends: start children only from the
-    main thread."""
+    """A function that a child calls before its program starts, so that the child dies with its
+    parent (Linux).  The signal is sent when the *thread* that started the child ends: start
+    children only from the main thread."""
     if _libc is None:
         return None
     libc, parent = _libc, os.getpid()

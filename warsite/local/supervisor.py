@@ -1,5 +1,5 @@
-"""The supervisor of `make play`: the whole site on one machine, under one process that leaves
-nothing behind."""
+"""The supervisor of `make play`: it runs the whole site on one machine, and ends every process that
+it started."""
 
 import fcntl
 import hashlib
@@ -135,7 +135,8 @@ class Supervisor:
         }
 
     def clear_leftovers(self) -> None:
-        """End processes left by a killed supervisor, where no signal does that."""
+        """Kill processes that an earlier, killed supervisor has left, on systems where children do
+        not die with their parent."""
         marks = ("warsite", "manage.py", "valkey.sock")
         noted = self.read_notes().get("children")
         for pid in noted if isinstance(noted, list) else []:
@@ -172,8 +173,8 @@ class Supervisor:
         return url
 
     def valkey_in(self, folder: Path) -> tuple[Popen[bytes], str]:
-        """Start Valkey in this folder, without its data if they are damaged: queues and caches can
-        be lost, but the site cannot wait for them."""
+        """Start Valkey in this folder.  If its data are damaged, start without them: the site can
+        lose queues and caches, but cannot run without Valkey."""
         try:
             return valkey.start(folder, keep=True)
         except valkey.NoValkey:
@@ -189,7 +190,8 @@ class Supervisor:
         return Child(name, command, self.environment, self.home / "log" / f"{name}.log")
 
     def start_children(self) -> None:
-        """Start web while the database is migrated, unless its static files are outdated."""
+        """Start the site's processes, and migrate the database.  Web starts before the migrations,
+        unless static files must be collected first."""
         web = self.child("web", processes.module(processes.web(self.host, self.port)))
         worker = self.child("worker", processes.module(processes.worker()))
         lab = self.child("sims", processes.module(processes.sims("--idle", str(LAB_IDLE_S))))
@@ -272,7 +274,7 @@ class Supervisor:
     # While it runs, and after -------------------------------------------------------------------
 
     def look_after(self) -> None:
-        """Restart crashed processes, after a growing pause, and report it."""
+        """Restart crashed processes, each after a growing pause, and report the crash."""
         if self.server is not None and self.server.poll() is not None:
             self.say(f"Valkey stopped (exit {self.server.returncode}); starting it again.")
             self.start_valkey()
@@ -295,8 +297,8 @@ class Supervisor:
                 self.write_notes()
 
     def start_next(self) -> None:
-        """Start the one-off processes, then the lab's worker whenever somebody requests a run, one
-        after the other, because each takes as much memory as all the rest."""
+        """Start the one-off processes, then the lab's worker whenever somebody requests a run.
+        They run one after the other, because each takes as much memory as the rest of the site."""
         wanted = self.home / processes.LAB_WANTED
         waiting = [child for child in self.children if child.name in ONCE]
         if not waiting and wanted.exists():

@@ -77,7 +77,8 @@ def start(folder: Path, *, keep: bool = False) -> tuple[subprocess.Popen[bytes],
 
 
 def set_aside(folder: Path) -> Path | None:
-    """Rename the saved data, which a server could not read.  None if there are none."""
+    """Rename the saved data, which a server could not read, and return the new path; None if
+    nothing was saved."""
     saved = folder / "dump.rdb"
     if not saved.exists():
         return None
