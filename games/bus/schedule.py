@@ -95,7 +95,7 @@ def claim(redis: Redis, now: int) -> Claim:
 
 
 def missing(redis: Redis, entries: Sequence[str]) -> list[str]:
-    """Those of the `entries` that have no reminder."""
+    """The entries that have no reminder."""
     if not entries:
         return []
     scores = redis.zmscore(key("clock"), list(entries))

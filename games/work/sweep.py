@@ -106,7 +106,7 @@ def remind(redis: Redis, tables: Collection[int], now: int) -> None:
 
 
 def with_bots(tables: Collection[int]) -> list[int]:
-    """Those of the tables that are running, not paused, and have a seat in which a bot plays."""
+    """The running, unpaused tables among these at which a bot plays."""
     running = Table.objects.running().filter(pk__in=tables, paused_ms=None)
     seats = Seat.objects.filter(Q(bot=True) | Q(substitute=True), table__in=running)
     return list(seats.order_by().values_list("table", flat=True).distinct())
