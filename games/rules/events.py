@@ -35,13 +35,14 @@ COMMON = "common"  # from everyone while other tables play the same deal
 
 
 class Form(NamedTuple):
-    """The functions that write and read one field of an event, whether it holds `many` values, and
-    to whom it is visible (`who`)."""
+    """The functions that write and read one field of an event, whether it holds `many` values, to
+    whom it is visible (`who`), and the JSON Schema of a value."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
     many: bool
     who: str
+    schema: dict[str, Any]
 
 
 KINDS: dict[str, dict[str, type["Event"]]] = {}  # game -> name of the event -> its class
@@ -76,7 +77,16 @@ class Event:
             row[field] = [form.write(v) for v in value] if form.many else form.write(value)
         return row
 
+    @classmethod
+    def fields(cls) -> dict[str, dict[str, Any]]:
+        """The JSON Schemas of the fields."""
+        return {
+            field: {"type": "array", "items": form.schema} if form.many else form.schema
+            for field, form in cls.forms.items()
+        }
 
+
+PLAIN = {int: {"type": "integer"}, bool: {"type": "boolean"}, str: {"type": "string"}}
 Tape = list[Event] | None  # None in bulk play: no events are created
 E = TypeVar("E", bound=type[Event])
 
@@ -115,13 +125,16 @@ def _form(hint: Any) -> Form:
         hint = get_args(hint)[0]
     who = next((n for n in notes if n in (HIDDEN, OWN, COMMON)), "")
     if SEAT in notes:
-        return Form(_write_seat, _read_seat, many, who)
+        seat = {"type": ["integer", "null"], "minimum": 1}
+        return Form(_write_seat, _read_seat, many, who, seat)
     if CARD in notes:
-        return Form(_write_card, _read_card, many, who)
+        code = {"type": ["string", "null"], "format": "card"}
+        return Form(_write_card, _read_card, many, who, code)
     if isinstance(hint, type) and issubclass(hint, IntEnum):
         kind = hint
-        return Form(_write_enum, lambda word: kind[word.upper()], many, who)
-    return Form(_same, _same, many, who)
+        words = {"enum": [member.name.lower() for member in kind]}
+        return Form(_write_enum, lambda word: kind[word.upper()], many, who, words)
+    return Form(_same, _same, many, who, PLAIN[hint])
 
 
 @dataclass_transform(frozen_default=True)

@@ -13,6 +13,8 @@ from games.rules.options import BadOptions, Note, Preset, Schema, pairs
 from games.rules.phrases import ENGLISH, Language, Phrase
 from games.rules.phrases import gettext_noop as _
 from games.rules.records import Record
+from games.rules.view_types import GameView
+from games.rules.view_types import Result as ResultRow
 
 # A game's own NamedTuple and Record; only that game looks inside.
 Options = Any
@@ -94,7 +96,7 @@ class Result(NamedTuple):
         return names if len(self.winners) == 1 else f"={names}"
 
 
-def result_row(end: IntEnum, leaders: Iterable[int], places: Iterable[int]) -> dict[str, Any]:
+def result_row(end: IntEnum, leaders: Iterable[int], places: Iterable[int]) -> ResultRow:
     """The result of a game in a view: code, winners (seats from 1) and places."""
     return {"end": end.name.lower(), "winners": [p + 1 for p in leaders], "places": list(places)}
 
@@ -134,6 +136,7 @@ class Game(ABC):
     daily: Daily | None = None  # its deal of the day
     common: tuple[str, ...] = ()  # keys of views with cards to hide while others play their deal
     table: type[Record]  # its state
+    view_type: type[GameView]  # what a viewer sees
     rejects: type[Refusal] = Reject  # why its acts are refused
     kept_rejects: frozenset[int] = frozenset({Reject.TOO_LATE})  # kept in the log
 

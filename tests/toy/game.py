@@ -19,6 +19,7 @@ class Beggar(Game):
     mark, landmarks = "heap", frozenset({"take"})
     schema, presets, seats_key = SCHEMA, PRESETS, "players"
     table = Table
+    view_type = views.ToyView
 
     deal = staticmethod(state.deal)
     deal_text = staticmethod(state.text)

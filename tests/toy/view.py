@@ -1,13 +1,34 @@
 """What anyone may see of a game: no seat sees more than a spectator before it is over."""
 
-from typing import Any
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
 
 from games.rules.cards import NONE, listed, names
 from games.rules.game import result_row
 from games.rules.phrases import ENGLISH, Language
+from games.rules.view_types import Card, GameView
 from games.rules.words import Names, Reader, final_act, win
 from tests.toy.events import ENDS
 from tests.toy.state import End, Phase, Table, held, leaders, places
+
+
+class ToySeat(TypedDict):
+    seat: int
+    pile: int
+    out: bool
+    cards: NotRequired[list[Card]]
+
+
+class ToyView(GameView):
+    game: Literal["toy"]
+    phase: str
+    pot: int
+    heap: list[Card]
+    at: int
+    owed: int
+    seats: list[ToySeat]
+    asks: list[str]
 
 
 def view(t: Table, o: Any, seat: int | None) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from games.rules.ultimate.options import PRESETS, SCHEMA, Leftover, Options
 from games.rules.ultimate.state import RULES, Reject, Table, leaders, places
 from games.rules.ultimate.text import notation, prompts
 from games.rules.ultimate.text.prompts import HINTS, hints, spoken
+from games.rules.ultimate.view_types import UltimateView
 
 
 class Ultimate(Game):
@@ -40,8 +41,7 @@ class Ultimate(Game):
     apply = staticmethod(play.apply)
     deadline = staticmethod(timers.deadline)
     fire = staticmethod(timers.fire)
-    view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
+    view_type = UltimateView
     standing = staticmethod(views.standing)
     prompts = staticmethod(prompts.prompts)
     hints = staticmethod(hints)
@@ -84,10 +84,16 @@ class Ultimate(Game):
         """The second of the game, because a game without turns is logged by seconds."""
         return at // 1000
 
+    def view(self, t: Table, o: Options, seat: int | None) -> dict[str, Any]:
+        return dict(views.view(t, o, seat))
+
+    def open_view(self, t: Table, o: Options) -> dict[str, Any]:
+        return dict(views.open_view(t, o))
+
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
         """The fields as the seat sees them, twice: the seat sees all its open cards and its
         hand."""
-        own = views.own_fields(t, o, seat)
+        own = dict(views.own_fields(t, o, seat))
         return own, own
 
     def ranking(self, t: Table, o: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -26,7 +26,25 @@ from games.rules.ultimate.state import (
     places,
     total,
 )
+from games.rules.ultimate.view_types import (
+    AnswerCodes,
+    Challenge,
+    Clocks,
+    FieldCard,
+    FightWin,
+    HandedAct,
+    May,
+    OwnHand,
+    Proposal,
+    Source,
+    TableAnswer,
+    TableCall,
+    Target,
+    UltimateSeat,
+    UltimateView,
+)
 from games.rules.ultimate.zones import challenger_of, has_source, locked, pledged, usable
+from games.rules.view_types import Asks
 
 FAR = 1 << 50  # a time when every pause is over
 _MOVES = {"draw": Kind.DRAW, "play": Kind.PLAY, "deploy": Kind.DEPLOY}
@@ -37,7 +55,7 @@ def code(why: Reject) -> str:
     return "" if why == Reject.OK else why.name
 
 
-def may(t: Table, o: Options, p: int) -> dict[str, Any]:
+def may(t: Table, o: Options, p: int) -> May:
     """The refusal codes ("" = allowed) for each move, source and target of seat p, who is still in.
     Pauses do not count; their ends are given as times.  `offers`: which of p's field cards can be
     options of a challenge (never the card to fight with)."""
@@ -58,7 +76,7 @@ def may(t: Table, o: Options, p: int) -> dict[str, Any]:
     }
 
 
-def target(t: Table, o: Options, p: int, q: int) -> dict[str, Any]:
+def target(t: Table, o: Options, p: int, q: int) -> Target:
     """The refusal codes for acts of p against q: to strike field cards, to challenge stack or hand
     (with an option and a source of p's own), and to call a war (from the seat's `war_at` on)."""
     war = may_act(t, o, FAR, p, Act(int(Kind.WAR), q))
@@ -84,7 +102,7 @@ def challengeable(t: Table, p: int, q: int, zone: int) -> Reject:
     return Reject.OK if challenger_of(t, q) < 0 else Reject.TARGET_BUSY
 
 
-def answer(t: Table, o: Options, p: int, own: list[int]) -> dict[str, Any] | None:
+def answer(t: Table, o: Options, p: int, own: list[int]) -> AnswerCodes | None:
     """The refusal codes for p's answers to a challenge, by source: to fight an option card, or to
     offer another card instead (`change`; empty if the rules do not allow this, or if p has done so
     already).  None without a challenge."""
@@ -109,7 +127,7 @@ def answer(t: Table, o: Options, p: int, own: list[int]) -> dict[str, Any] | Non
     }
 
 
-def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
+def view(t: Table, o: Options, seat: int | None) -> UltimateView:
     """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1, times
     are ms of the game.  `turn` counts this viewer's decisions (for a spectator, all events),
     `since` is the time when the latest decision opened, and `touched` the time of the seat's last
@@ -144,7 +162,7 @@ def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
 FREE = ["draw", "play", "deploy", "confront", "challenge", "war"]
 
 
-def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
+def asks(t: Table, o: Options, seat: int | None) -> Asks | None:
     """The acts open to this seat and their deadlines, which are pulses with pace=pulse.  Answers to
     questions come first, then the acts that are always open (2.3)."""
     if seat is None or t.end != End.PLAYING or t.seats[seat].out:
@@ -184,7 +202,7 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
     return new
 
 
-def open_view(t: Table, o: Options) -> dict[str, Any]:
+def open_view(t: Table, o: Options) -> UltimateView:
     """The view with all cards open, stacks and hands included; for finished games."""
     out = view(t, o, None)
     for p, row in enumerate(out["seats"]):
@@ -194,7 +212,7 @@ def open_view(t: Table, o: Options) -> dict[str, Any]:
     return out
 
 
-def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
+def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> UltimateSeat:
     """One seat as the viewer sees it.  `war_at`: the time from which a war may be called on the
     seat; None while that clock does not run."""
     seat = t.seats[p]
@@ -202,7 +220,7 @@ def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any
     bound = locked(t, p) if binds(t) else 0
     stops = t.multi.open and t.rules >= STOPPED_CLOCKS
     bare = not seat.out and not stops and seat.field.size == 0 and challenger_of(t, p) == NONE
-    row = {
+    row: UltimateSeat = {
         "seat": p + 1,
         "stack": seat.stack.size,
         "hand": None if seat.hand == NONE else "??",
@@ -215,7 +233,7 @@ def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any
         "place": places(t)[p] if over else None,
         "won": over and p in leaders(t),
     }
-    return row | own_fields(t, o, p) if viewer == p else row
+    return {**row, **own_fields(t, o, p)} if viewer == p else row
 
 
 def binds(t: Table) -> bool:
@@ -226,13 +244,13 @@ def binds(t: Table) -> bool:
     return t.multi.open
 
 
-def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
+def own_fields(t: Table, o: Options, p: int) -> OwnHand:
     """The fields of seat p's row that only p may see: the hand card."""
     hand = t.seats[p].hand
     return {} if hand == NONE else {"hand": name(hand)}
 
 
-def field(t: Table, p: int, bound: int) -> list[dict[str, Any]]:
+def field(t: Table, p: int, bound: int) -> list[FieldCard]:
     """The field cards, oldest first; `since` is the time at which each card was put down."""
     row = t.seats[p].field
     offered = pledged(t, p)
@@ -247,15 +265,15 @@ def field(t: Table, p: int, bound: int) -> list[dict[str, Any]]:
     ]
 
 
-def source(number: int) -> dict[str, Any]:
+def source(number: int) -> Source:
     """A source as every viewer may know it: its zone, and the card if it is open."""
     card = name(number) if number < HAND else None
     return {"zone": zone_of(number).name.lower(), "card": card}
 
 
-def challenges(t: Table) -> list[dict[str, Any]]:
+def challenges(t: Table) -> list[Challenge]:
     """The open challenges, oldest first."""
-    rows = []
+    rows = list[Challenge]()
     for p in range(t.players):
         c = t.seats[p].challenge
         if c.number:
@@ -276,27 +294,28 @@ def challenges(t: Table) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: row["id"])
 
 
-def proposal(t: Table, p: int) -> dict[str, Any] | None:
+def proposal(t: Table, p: int) -> Proposal | None:
     """The card that was offered in p's challenge, or None; `gone`: another player has captured it
     since."""
     c = t.seats[p].challenge
     if c.proposal == NONE:
         return None
     gone = not has_source(t.seats[c.target], c.proposal)
-    return source(c.proposal) | {"until": c.consent_until, "gone": gone}
+    return {**source(c.proposal), "until": c.consent_until, "gone": gone}
 
 
-def multi(t: Table) -> dict[str, Any] | None:
+def multi(t: Table) -> TableCall | None:
     """The open call of the table; None without a call."""
     if not t.multi.open:
         return None
-    answers = []
+    answers = list[TableAnswer]()
     for p in range(t.players):
         joined = t.seats[p].joined
         if joined != NONE and not t.seats[p].out:
-            passed = joined == PASSED
-            committed = {"zone": None, "card": None} if passed else source(joined)
-            answers.append({"seat": p + 1, "act": "pass" if passed else "join"} | committed)
+            if joined == PASSED:
+                answers.append({"seat": p + 1, "act": "pass", "zone": None, "card": None})
+            else:
+                answers.append({"seat": p + 1, "act": "join", **source(joined)})
     return {
         "seat": t.multi.caller + 1,
         "force": t.multi.force.name.lower(),
@@ -306,18 +325,21 @@ def multi(t: Table) -> dict[str, Any] | None:
     }
 
 
-def last(t: Table) -> dict[str, Any] | None:
+def last(t: Table) -> FightWin | None:
     """The result of the last confrontation, with the open cards that decided it; None without a
     winner."""
     if t.winner == NONE:
         return None
     number = max(t.seats[p].fought for p in range(t.players))
     seats = [p for p in range(t.players) if t.seats[p].fought == number]
-    cards = [{"seat": p + 1, "card": name(t.seats[p].up)} for p in seats]
-    return {"winner": t.winner + 1, "size": t.last_size, "cards": cards}
+    return {
+        "winner": t.winner + 1,
+        "size": t.last_size,
+        "cards": [{"seat": p + 1, "card": name(t.seats[p].up)} for p in seats],
+    }
 
 
-def clocks(t: Table, o: Options) -> dict[str, Any]:
+def clocks(t: Table, o: Options) -> Clocks:
     """The times of the end, the muster and the next pulse (None: never).  A call of the table stops
     the clocks of end and muster; until it is over, the times before the call are shown."""
     return {
@@ -327,7 +349,7 @@ def clocks(t: Table, o: Options) -> dict[str, Any]:
     }
 
 
-def plan(t: Table, seat: int | None) -> dict[str, Any] | None:
+def plan(t: Table, seat: int | None) -> HandedAct | None:
     """The act that this seat has handed in for the next pulse; None without an act."""
     if seat is None or t.seats[seat].plan.kind == NONE:
         return None

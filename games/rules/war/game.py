@@ -17,6 +17,7 @@ from games.rules.war.options import SCHEMA, Leftover, Options
 from games.rules.war.state import Table, leaders, places, pot_size
 from games.rules.war.text import notation, prompts
 from games.rules.war.text.prompts import HINTS, hints, spoken
+from games.rules.war.view_types import WarView
 
 PRESETS = (
     Preset("classic", _("Classic War"), _("The higher card wins; a tie is a war."), "", 5),
@@ -81,8 +82,7 @@ class War(Game):
     legal = staticmethod(play.legal)
     apply = staticmethod(play.apply)
     fire = staticmethod(play.fire)
-    view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
+    view_type = WarView
     standing = staticmethod(views.standing)
     prompts = staticmethod(prompts.prompts)
     hints = staticmethod(hints)
@@ -126,6 +126,12 @@ class War(Game):
     def pictured(self, t: Table, o: Options) -> bool:
         """Whether cards are on the table."""
         return pot_size(t) > 0
+
+    def view(self, t: Table, o: Options, seat: int | None) -> dict[str, Any]:
+        return dict(views.view(t, o, seat))
+
+    def open_view(self, t: Table, o: Options) -> dict[str, Any]:
+        return dict(views.open_view(t, o))
 
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
         """The fields as the seat sees them, with its face-down cards after an underdog check; and

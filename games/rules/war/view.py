@@ -7,13 +7,15 @@ from typing import Any
 
 from games.rules.cards import NONE, RANKS, UNKNOWN, hide, listed, name, one
 from games.rules.game import result_row
+from games.rules.view_types import Asks
 from games.rules.war.options import Options
 from games.rules.war.play import is_asked
 from games.rules.war.slaps import is_possible
 from games.rules.war.state import Phase, Seat, Table, leaders, places, pot_size
+from games.rules.war.view_types import WarReveal, WarSeat, WarView, WarWin
 
 
-def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
+def view(t: Table, o: Options, seat: int | None) -> WarView:
     """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1.  While
     `reveal.open` is true the slap window runs from `show_at` to `ends`.  `turn` changes whenever a
     new decision opens; `since` is the time when that happened."""
@@ -58,7 +60,7 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
     return new
 
 
-def open_view(t: Table, o: Options) -> dict[str, Any]:
+def open_view(t: Table, o: Options) -> WarView:
     """The view with all cards open, piles included; for finished games."""
     out = view(t, o, None)
     for p, row in enumerate(out["seats"]):
@@ -68,7 +70,7 @@ def open_view(t: Table, o: Options) -> dict[str, Any]:
     return out
 
 
-def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
+def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> WarSeat:
     seat = t.seats[p]
     over = t.phase == Phase.OVER
     won = p in leaders(t) if over else t.phase == Phase.COLLECT and p == t.winner
@@ -121,7 +123,7 @@ def lane(t: Table, seat: Seat, seen: int) -> list[list[str]]:
     return [*stages, stage] if stage else stages
 
 
-def reveal(t: Table, o: Options) -> dict[str, Any] | None:
+def reveal(t: Table, o: Options) -> WarReveal | None:
     """The last reveal of cards; `ranks` are the ranks that can be slapped at this table."""
     if t.reveal == 0:
         return None
@@ -135,7 +137,7 @@ def reveal(t: Table, o: Options) -> dict[str, Any] | None:
     }
 
 
-def last(t: Table) -> dict[str, Any] | None:
+def last(t: Table) -> WarWin | None:
     if t.last_winner == NONE:
         return None
     reason = t.last_reason.name.lower()
@@ -145,7 +147,7 @@ def last(t: Table) -> dict[str, Any] | None:
 _ASKS = {Phase.FLIP: "flip", Phase.LAY: "lay", Phase.UNDERDOG: "check"}
 
 
-def asks(t: Table, o: Options, seat: int | None) -> dict[str, Any] | None:
+def asks(t: Table, o: Options, seat: int | None) -> Asks | None:
     """The acts open to this seat now, and the time at which the table acts for it; None without
     acts."""
     if seat is None or t.phase == Phase.OVER or t.seats[seat].out:

@@ -16,6 +16,7 @@ from games.rules.ww3.options import PRESETS, SCHEMA, Options
 from games.rules.ww3.state import Phase, Table, leaders, pack, places
 from games.rules.ww3.text import notation, prompts
 from games.rules.ww3.text.prompts import HINTS, hints, spoken
+from games.rules.ww3.view_types import WorldWarThreeView
 
 CALLS = (Kind.HOLD, Kind.RESET, Kind.DRAW)
 
@@ -44,8 +45,7 @@ class WorldWarThree(Game):
     legal = staticmethod(legality.legal)
     apply = staticmethod(play.apply)
     fire = staticmethod(play.fire)
-    view = staticmethod(views.view)
-    open_view = staticmethod(views.open_view)
+    view_type = WorldWarThreeView
     standing = staticmethod(views.standing)
     prompts = staticmethod(prompts.prompts)
     hints = staticmethod(hints)
@@ -92,10 +92,16 @@ class WorldWarThree(Game):
     def position(self, t: Table, o: Options, at: int) -> int:
         return t.rounds
 
+    def view(self, t: Table, o: Options, seat: int | None) -> dict[str, Any]:
+        return dict(views.view(t, o, seat))
+
+    def open_view(self, t: Table, o: Options) -> dict[str, Any]:
+        return dict(views.open_view(t, o))
+
     def seat_fields(self, t: Table, o: Options, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
         """The fields as the seat sees them, twice: the seat sees all its open cards and its
         hand."""
-        own = views.own_fields(t, o, seat)
+        own = dict(views.own_fields(t, o, seat))
         return own, own
 
     def ranking(self, t: Table, o: Options) -> tuple[tuple[int, ...], tuple[int, ...]]:

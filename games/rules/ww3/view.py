@@ -10,6 +10,7 @@ from typing import Any
 
 from games.rules.cards import NONE, UNKNOWN, BigPile, listed, name, names
 from games.rules.game import result_row
+from games.rules.view_types import Reveal
 from games.rules.ww3 import play
 from games.rules.ww3.legal import WAR, has_choice, is_asked
 from games.rules.ww3.options import Options
@@ -29,9 +30,19 @@ from games.rules.ww3.state import (
     row,
 )
 from games.rules.ww3.turn import can_beat
+from games.rules.ww3.view_types import (
+    Duel,
+    DuelWin,
+    Laid,
+    OwnHand,
+    Side,
+    WorldWarThreeAsks,
+    WorldWarThreeSeat,
+    WorldWarThreeView,
+)
 
 
-def view(t: Table, o: Options, seat: int | None) -> dict[str, Any]:
+def view(t: Table, o: Options, seat: int | None) -> WorldWarThreeView:
     """The game as `seat` (None: a spectator) may see it, ready for JSON; seats count from 1.
     `turn` changes whenever a new decision opens; `since` is the time when that happened.  While
     `reveal.open` is true calls are accepted from `show_at` to `ends`."""
@@ -83,7 +94,7 @@ def blind(t: Table, o: Options, seat: int | None) -> Table:
     return new
 
 
-def open_view(t: Table, o: Options) -> dict[str, Any]:
+def open_view(t: Table, o: Options) -> WorldWarThreeView:
     """The view with all cards open, hands and piles included; for finished games."""
     out = view(t, o, None)
     for p, line in enumerate(out["seats"]):
@@ -125,12 +136,12 @@ def _sorted(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(names(sorted(cards, key=precedence, reverse=True)))
 
 
-def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any]:
+def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> WorldWarThreeSeat:
     """One seat as the viewer sees it.  `must` is the index of the card that must be laid, in the
     hand sorted from the highest card."""
     seat = t.seats[p]
     over = t.phase == Phase.OVER
-    view = {
+    view: WorldWarThreeSeat = {
         "seat": p + 1,
         "pickup": seat.pickup.size,
         "hand": ["??"] * seat.hand.size,
@@ -145,16 +156,16 @@ def seat_view(t: Table, o: Options, p: int, viewer: int | None) -> dict[str, Any
         "place": places(t, o.players)[p] if over else None,
         "won": p in leaders(t, o.players) if over else False,
     }
-    return view | own_fields(t, o, p) if viewer == p else view
+    return {**view, **own_fields(t, o, p)} if viewer == p else view
 
 
-def own_fields(t: Table, o: Options, p: int) -> dict[str, Any]:
+def own_fields(t: Table, o: Options, p: int) -> OwnHand:
     """The fields of seat p's row that only p may see: the hand, and the card to lay."""
     hand = hand_of(t.seats[p].hand)
     return {"hand": hand, "must": 0} if hand else {}
 
 
-def war(t: Table) -> dict[str, Any] | None:
+def war(t: Table) -> Duel | None:
     """The current war, or the war that ended this round: its stage, and for both sides all cards
     turned, the card that counts, the cards of the present run by stage, and the stage whose card is
     held.  If `back` is set (tie, joker, double_hold), the run shown is void."""
@@ -162,7 +173,7 @@ def war(t: Table) -> dict[str, Any] | None:
     if not over and t.phase not in WAR:
         return None
     duel = t.duel
-    sides = []
+    sides = list[Side]()
     for p, first, cards, held in (
         (duel.a, duel.from_a, duel.cards_a, duel.held_a),
         (duel.b, duel.from_b, duel.cards_b, duel.held_b),
@@ -189,13 +200,13 @@ def war(t: Table) -> dict[str, Any] | None:
     }
 
 
-def laid(t: Table) -> list[dict[str, Any]]:
+def laid(t: Table) -> list[Laid]:
     """The cards laid in this round, in order, with their seats."""
     pairs = zip(t.laid.seats, t.laid.cards[: t.laid.size], strict=False)
     return [{"seat": p + 1, "card": name(card)} for p, card in pairs]
 
 
-def reveal(t: Table, o: Options) -> dict[str, Any] | None:
+def reveal(t: Table, o: Options) -> Reveal | None:
     if t.reveal == 0:
         return None
     running = t.phase == Phase.HOLD or t.phase == Phase.JOKER
@@ -203,23 +214,23 @@ def reveal(t: Table, o: Options) -> dict[str, Any] | None:
     return {"id": t.reveal, "show_at": t.show_at, "open": running, "ends": ends}
 
 
-def last(t: Table) -> dict[str, Any] | None:
+def last(t: Table) -> DuelWin | None:
     if t.last_winner == NONE:
         return None
     return {"winner": t.last_winner + 1, "loser": t.last_loser + 1, "size": t.last_size}
 
 
-def asks(t: Table, o: Options, seat: int | None, until: int | None) -> dict[str, Any] | None:
+def asks(t: Table, o: Options, seat: int | None, until: int | None) -> WorldWarThreeAsks | None:
     """The acts open to this seat now, the choices of each act, and the deadline; None without
     acts."""
     if seat is None or t.phase == Phase.OVER or t.seats[seat].out or not is_asked(t, seat):
         return None
-    out: dict[str, Any] = {"acts": acts_of(t, seat)}
+    out: WorldWarThreeAsks = {"acts": acts_of(t, seat), "until": until}
     if t.phase == Phase.TARGET:
         out["targets"] = [p + 1 for p in alive(t) if p != seat]
     if "decline" in out["acts"]:
         out["declines"] = [name(card) for card in row(t.seats[seat].shown)]
-    return {**out, "until": until} if out["acts"] else None
+    return out if out["acts"] else None
 
 
 def acts_of(t: Table, seat: int) -> list[str]:
