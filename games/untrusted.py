@@ -1,6 +1,7 @@
 """Readers of numbers and JSON from untrusted sources, and the writer of JSON as it is sent."""
 
 import json
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 _encoder = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
@@ -31,7 +32,7 @@ def parse_json(text: str | bytes) -> Any:
     return value
 
 
-def encode(message: dict[str, Any]) -> str:
+def encode(message: Mapping[str, Any]) -> str:
     """A message as it is sent: compact, and the same for the same content."""
     return _encoder.encode(message)
 

@@ -13,7 +13,17 @@ ROOT = Path(__file__).resolve().parent.parent
 # connections see; then come the doors, through which people, programs and time come in.
 DOORS = ("sockets", "work", "pages", "api", "operators", "kit")
 ORDER = (
-    *("untrusted", "rules", "limits", "accounts", "relations", "notices", "table", "ratings"),
+    *(
+        "untrusted",
+        "rules",
+        "schemas",
+        "limits",
+        "accounts",
+        "relations",
+        "notices",
+        "table",
+        "ratings",
+    ),
     *("rule_sets", "lobby"),
     *("chat", "tournaments", "lab", "favourites", "moderation", "bus", "live", "templatetags"),
     *DOORS,
@@ -30,6 +40,7 @@ PURE_NAMES = (
 )
 PURE = (
     "games/rules/",
+    "games/schemas/",
     "games/lobby/matching.py",
     *(f"{TOURNAMENTS}/{name}" for name in PURE_NAMES),
 )

@@ -53,7 +53,7 @@ class Dialogue:
             since = max(0, self.told[0])
             self.told = told
             state = messages.state(self.match, self.names, self.code, since)
-            self.until = (state["view"]["asks"] or {}).get("until")
+            self.until = ((state["view"] or {})["asks"] or {}).get("until")
             self.program.send(state)
 
     def _ask(self) -> None:
@@ -89,19 +89,16 @@ class Dialogue:
     def _do(self, message: dict[str, Any], is_slow: bool) -> None:
         """Do an act and answer it."""
         command, name = message.get("id"), str(message["act"])
-        code, text = self._verdict(command, name, message, is_slow)
-        if code:
-            answer = messages.reject(command, code, text, self.match.shown)
-        else:
-            answer = messages.ack(command, self.match.shown)
-        self.program.send(answer)
-
-    def _verdict(
-        self, command: object, name: str, message: dict[str, Any], is_slow: bool
-    ) -> tuple[str, str]:
-        """Why the act is refused, as a code and a sentence; empty if it was done."""
         if not isinstance(command, str):
             raise Failed("crash", "sent an act without an id")
+        code, text = self._verdict(name, message, is_slow)
+        if code:
+            self.program.send(messages.reject(command, code, text, self.match.shown))
+        else:
+            self.program.send(messages.ack(command, self.match.shown))
+
+    def _verdict(self, name: str, message: dict[str, Any], is_slow: bool) -> tuple[str, str]:
+        """Why the act is refused, as a code and a sentence; empty if it was done."""
         if name in SEATED:
             return "", ""
         args = {key: value for key, value in message.items() if key not in ("id", "act")}

@@ -6,15 +6,29 @@ from typing import Any
 from games.kit.match import Match, Move
 from games.rules.bots import Bots
 from games.rules.events import read_event, seen_by
-from games.rules.game import Line
 from games.rules.phrases import ENGLISH
 from games.rules.words import own_words, safe
+from games.schemas.messages import (
+    Ack,
+    BeatMessage,
+    Line,
+    Player,
+    Reject,
+    State,
+    Table,
+    Words,
+)
 
 Message = dict[str, Any]
 
 
-def state(match: Match, names: Sequence[str], code: str, since: int) -> Message:
+def state(match: Match, names: Sequence[str], code: str, since: int) -> State:
     """The whole state as the program sees it, and what has happened after version `since`."""
+    events, lines = list[Message](), list[Line]()
+    for move in moves_after(match, since):
+        rows = seen(match, move)
+        events += [{"n": move.number, "t": move.at, **row} for row in rows]
+        lines += lines_of(match, move, rows, names)
     return {
         "now": match.now,
         "watchers": 0,
@@ -22,17 +36,10 @@ def state(match: Match, names: Sequence[str], code: str, since: int) -> Message:
         "from": since,
         "view": match.game.view(match.t, match.o, match.seat),
         "table": table_facts(match, names, code),
-    } | news(match, names, since)
-
-
-def news(match: Match, names: Sequence[str], since: int) -> Message:
-    """The events after version `since`, as data and in lines, and the words for the state."""
-    events, lines = list[Message](), list[Message]()
-    for move in moves_after(match, since):
-        rows = seen(match, move)
-        events += [{"n": move.number, "t": move.at, **row} for row in rows]
-        lines += lines_of(match, move, rows, names)
-    return {"events": events, "lines": lines, "words": words(match, names)}
+        "events": events,
+        "lines": lines,
+        "words": words(match, names),
+    }
 
 
 def moves_after(match: Match, since: int) -> list[Move]:
@@ -52,20 +59,26 @@ def seen(match: Match, move: Move) -> list[Message]:
     return [seen_by(event, match.seat) for event in move.events]
 
 
-def lines_of(
-    match: Match, move: Move, rows: Sequence[Message], names: Sequence[str]
-) -> list[Message]:
+def lines_of(match: Match, move: Move, rows: Sequence[Message], names: Sequence[str]) -> list[Line]:
     """The lines of a move; `mine`: others read another sentence."""
     events = [read_event(match.game.key, row) for row in rows]
     own = match.game.describe(events, names, ENGLISH, match.seat)
-    others: Sequence[Line] = match.game.describe(events, names, ENGLISH)
-    return [
-        {"n": move.number, **line._asdict()} | ({} if line == other else {"mine": True})
-        for line, other in zip(own, others, strict=True)
-    ]
+    others = match.game.describe(events, names, ENGLISH)
+    lines = list[Line]()
+    for said, other in zip(own, others, strict=True):
+        line: Line = {
+            "n": move.number,
+            "number": said.number,
+            "text": said.text,
+            "kind": said.kind,
+        }
+        if said != other:
+            line["mine"] = True
+        lines.append(line)
+    return lines
 
 
-def words(match: Match, names: Sequence[str]) -> Message:
+def words(match: Match, names: Sequence[str]) -> Words:
     game, t, o = match.game, match.t, match.o
     view = game.view(t, o, match.seat)
     said = game.prompts(t, o, view, safe(names), ENGLISH)
@@ -74,7 +87,7 @@ def words(match: Match, names: Sequence[str]) -> Message:
     return {"view": said, "table": {"title": game.name, "options": game.phrases(o)}}
 
 
-def table_facts(match: Match, names: Sequence[str], code: str) -> Message:
+def table_facts(match: Match, names: Sequence[str], code: str) -> Table:
     """The table: its seats, and how the game ended."""
     game, result = match.game, match.game.result(match.t, match.o)
     return {
@@ -102,7 +115,7 @@ def table_facts(match: Match, names: Sequence[str], code: str) -> Message:
     }
 
 
-def seat_facts(match: Match, seat: int, name: str) -> Message:
+def seat_facts(match: Match, seat: int, name: str) -> Player:
     result = match.game.result(match.t, match.o)
     return {
         "number": seat + 1,
@@ -110,7 +123,7 @@ def seat_facts(match: Match, seat: int, name: str) -> Message:
         "emblem": "",
         "bot": True,
         "level": match.levels.get(seat, ""),
-        "owner": "",
+        "owner": None,
         "ready": True,
         "away_ms": None,
         "substitute": False,
@@ -121,16 +134,16 @@ def seat_facts(match: Match, seat: int, name: str) -> Message:
     }
 
 
-def beat(match: Match, probe: str) -> Message:
+def beat(match: Match, probe: str) -> BeatMessage:
     """The question whether the program has said all it wants to say now."""
     return {"beat": {"v": match.shown, "now": match.now, "watchers": 0, "probe": probe}}
 
 
-def ack(command: object, version: int) -> Message:
+def ack(command: str, version: int) -> Ack:
     return {"ack": command, "v": version}
 
 
-def reject(command: object, code: str, text: str, version: int) -> Message:
+def reject(command: str, code: str, text: str, version: int) -> Reject:
     return {"reject": command, "code": code, "text": text, "v": version}
 
 

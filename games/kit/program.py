@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from games.untrusted import BadJson, encode, parse_json
@@ -58,7 +59,7 @@ class Program:
         self.input, self.output = self.process.stdin.fileno(), self.process.stdout.fileno()
         os.set_blocking(self.input, False)
 
-    def send(self, *messages: dict[str, Any]) -> None:
+    def send(self, *messages: Mapping[str, Any]) -> None:
         """Send these lines.  Raises Failed."""
         text = "".join(f"{encode(message)}\n" for message in messages).encode()
         due = time.monotonic() + self.patience_s

@@ -22,6 +22,7 @@ from games.limits.counting import Unavailable
 from games.live import protocol
 from games.live.protocol import Command
 from games.moderation.machine import count_slow_down
+from games.rules.acts import arguments
 from games.table import clock
 from games.table.models import ALPHABET, Move, Table
 from games.table.refusals import Refused, Verdict
@@ -298,7 +299,7 @@ WORDS: dict[str, dict[str, Any]] = {
     "quick": {"enum": [*QUICK, *SIGNS]},
 }
 ACTS = {
-    "sit": TableAct(sit, takes=SEAT),
+    "sit": TableAct(sit, takes=SEAT | {"anyway": {"type": "boolean"}}),
     "leave": TableAct(leave),
     "ready": TableAct(ready, needs=ENTROPY),
     "bot": TableAct(seat_bot, needs={"level": WORD}, takes=SEAT),
@@ -309,3 +310,8 @@ ACTS = {
     "rematch": TableAct(rematch, takes=ENTROPY),
     "say": TableAct(say, needs=ROOM, takes=WORDS),
 }
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schema of the arguments of each act of the table."""
+    return {name: arguments(act.needs, act.takes) for name, act in ACTS.items()}

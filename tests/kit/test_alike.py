@@ -28,6 +28,7 @@ from games.table.writer import opening, play
 from games.table.writer.orders import Order
 from games.work import tables
 from tests.kit.programs import EXAMPLES, LEVELS, PLAYER, QUICK
+from tests.live.described import fits
 
 pytestmark = pytest.mark.django_db
 NOW = 1_700_000_000_000
@@ -43,6 +44,8 @@ class Heard(Program):
         self.told = []
 
     def send(self, *messages):
+        for message in messages:
+            fits(message)
         self.told += [message for message in messages if "view" in message or "code" in message]
         super().send(*messages)
 
@@ -83,7 +86,7 @@ class Site:
     def ask(self):
         if not self.tell():
             return
-        self.program.send({"beat": {"v": self.told[0], "probe": "0123456789abcdef"}})
+        self.program.send({"beat": {"v": self.told[0], "watchers": 0, "probe": "0123456789abcdef"}})
         while "probe" not in (said := self.program.read(monotonic() + 60)):
             self.program.send(self.answer(**said))
 

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from games.accounts import tokens
+from tests.live.described import fits
 from tests.live.differences import whole
 from tests.live.waiting import PATIENCE_S
 
@@ -43,6 +44,8 @@ def bearer(token: str) -> dict[str, str]:
 class Lines:
     """An answer of the API, line by line."""
 
+    is_table = False
+
     def __init__(self, address: str, path: str, token: str = "") -> None:
         self.connection = http.client.HTTPConnection(address, timeout=PATIENCE_S)
         headers = {"Accept-Encoding": "gzip"} | bearer(token)
@@ -51,8 +54,11 @@ class Lines:
 
     def next(self, key: str = "view") -> Message:
         """The next line that has this key."""
-        while key not in (told := json.loads(self.answer.readline())):
-            pass
+        told: Message = {}
+        while key not in told:
+            told = json.loads(self.answer.readline())
+            if self.is_table:
+                fits(told)
         return told
 
     def refusal(self) -> tuple[int, str]:
@@ -67,6 +73,8 @@ class Lines:
 
 class Stream(Lines):
     """A table."""
+
+    is_table = True
 
     def __init__(self, address: str, code: str, token: str = "", since: int = 0) -> None:
         super().__init__(address, f"tables/{code}/stream?since={since}", token)
@@ -103,6 +111,7 @@ class Client:
 
     def hear(self, timeout: float = PATIENCE_S) -> Message:
         message: Message = json.loads(self.socket.recv(timeout))
+        fits(message)
         self.told.append(message)
         if "view" in message:
             if "base" in message:

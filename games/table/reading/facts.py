@@ -1,12 +1,11 @@
 """The public facts about a table apart from the state of its game: seats, offer, end."""
 
-from typing import Any
-
 from games.accounts.models import Player
+from games.schemas.messages import Absence, Facts, Offer, PublicPlayer
 from games.table.models import Seat, Status, Table
 
 
-def facts_of(table: Table, rematch: str | None) -> dict[str, Any]:
+def facts_of(table: Table, rematch: str | None) -> Facts:
     """The facts about the table without its seats; `rematch` is the code of the next table."""
     return {
         "code": table.code,
@@ -32,7 +31,7 @@ def facts_of(table: Table, rematch: str | None) -> dict[str, Any]:
     }
 
 
-def seat_facts(table: Table, seat: Seat, player: Player) -> dict[str, Any]:
+def seat_facts(table: Table, seat: Seat, player: Player) -> PublicPlayer:
     return {
         "number": seat.number,
         "name": player.name,
@@ -49,7 +48,7 @@ def seat_facts(table: Table, seat: Seat, player: Player) -> dict[str, Any]:
     }
 
 
-def absence(table: Table, seat: Seat) -> dict[str, Any] | None:
+def absence(table: Table, seat: Seat) -> Absence | None:
     """The consequence of a player's absence, and when it takes effect (ms of game time); None if
     there is none."""
     if seat.away_ms is None or seat.substitute or table.status != Status.RUNNING:
@@ -62,7 +61,7 @@ def absence(table: Table, seat: Seat) -> dict[str, Any] | None:
     return {"then": then, "until": table.game_ms(seat.away_ms + 1000 * after_s)}
 
 
-def offer_of(table: Table) -> dict[str, Any] | None:
+def offer_of(table: Table) -> Offer | None:
     """The open offer, with its end in ms of game time, like every time sent to clients."""
-    offer = table.offer
+    offer: Offer | None = table.offer
     return {**offer, "until": table.game_ms(offer["until"])} if offer else None

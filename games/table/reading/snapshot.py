@@ -257,7 +257,7 @@ class Snapshot:
     def public_facts(self) -> dict[str, Any]:
         """The public facts of the table: seats, offer, end."""
         rows = [facts.seat_facts(self.table, s, self.players[s.player_id]) for s in self.seats]
-        return facts.facts_of(self.table, self.rematch) | {"seats": rows}
+        return {**facts.facts_of(self.table, self.rematch), "seats": rows}
 
     def facts(self, viewer: int | None) -> dict[str, Any]:
         """The facts for this viewer: the public facts, and which seat is the viewer's."""

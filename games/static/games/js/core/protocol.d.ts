@@ -1,7 +1,20 @@
 // What the server says at a table (docs/protocol.md). Seats count from 1; times are ms of game time.
 declare namespace Protocol {
-  /** "Kd"; capitals for suits of the second pack, "X1" a joker, "??" a face-down card. */
-  type Card = string;
+  type Card = Shown.Card;
+  type Line = Shown.Line;
+  type Ack = Shown.Ack;
+  type Reject = Shown.Reject;
+  type Beat = Shown.Beat;
+  type Problem = Shown.ErrorMessage;
+  type ChatFrame = Shown.Chat;
+  type Said = Shown.Said;
+  type Table = Shown.Table;
+  type Player = Shown.Player;
+  type Offer = Shown.Offer;
+  type Seat = Shown.SeatView & { auto?: boolean };
+  type Reveal = Shown.Reveal & { ranks?: string[] };
+  type Asks = Shown.Asks;
+  type Result = Shown.Result;
 
   /** Everything a viewer may know at version `v`. */
   interface State {
@@ -33,40 +46,7 @@ declare namespace Protocol {
     table?: Fields;
   }
 
-  interface Ack {
-    ack: string;
-    v: number;
-  }
-
-  interface Reject {
-    reject: string;
-    code: string;
-    text: string;
-    v: number;
-  }
-
-  interface Beat {
-    v: number;
-    now: number;
-    /** of the server, epoch ms; `now` is that of the game */
-    time: number;
-    probe?: string;
-    watchers?: number;
-  }
-
-  interface Problem {
-    error: string;
-    text: string;
-  }
-
   type Message = State | Difference | Ack | Reject | { beat: Beat } | { pong: number; now: number } | { me: object } | { calls: string; now: number } | { chat: ChatFrame } | Problem;
-
-  /** Replaces all lines of a room after line `from`. */
-  interface ChatFrame {
-    room: string;
-    from: number;
-    lines: Said[];
-  }
 
   /** Open tables and wishes, the same for all readers of a language; `count` of all, also those without a row. */
   interface LobbyFrame {
@@ -105,15 +85,6 @@ declare namespace Protocol {
     line: string;
   }
 
-  /** A line of chat: a text or a quick word. */
-  interface Said {
-    c: number;
-    v: number;
-    who: string;
-    text?: string;
-    quick?: string;
-  }
-
   /** It ends by itself; `until` is null for good. */
   interface Sanction {
     kind: string;
@@ -124,66 +95,6 @@ declare namespace Protocol {
   interface Command {
     act: string;
     [argument: string]: unknown;
-  }
-
-  interface Table {
-    code: string;
-    status: "open" | "running" | "finished" | "aborted";
-    game: string;
-    rules_version: number;
-    title: string;
-    options: string[];
-    players: number;
-    private: boolean;
-    arranged: boolean;
-    rated: boolean;
-    chat: "text" | "quick" | "off";
-    agree: boolean;
-    seats: Player[];
-    offer: Offer | null;
-    deal_ms: number;
-    limit_ms: number | null;
-    paused: boolean;
-    rematch: string | null;
-    commitment: string;
-    day: string | null;
-    end: string;
-    result: string;
-    reason: string;
-  }
-
-  /** Who sits on a seat. */
-  interface Player {
-    number: number;
-    name: string;
-    emblem: string;
-    bot: boolean;
-    level: string;
-    ready: boolean;
-    away_ms: number | null;
-    substitute: boolean;
-    /** What happens to a player who is away, in game time. */
-    absence: { then: "bot" | "out"; until: number } | null;
-    place: number | null;
-    won: boolean | null;
-    you: boolean;
-  }
-
-  interface Offer {
-    what: "finish" | "fast";
-    by: number;
-    yes: number[];
-    until: number;
-  }
-
-  /** A line of the log; cards as {Kd}. */
-  interface Line {
-    n: number;
-    number: number;
-    text: string;
-    kind: string;
-    /** It speaks to the reader as *you*. */
-    mine?: boolean;
   }
 
   /** What happened in move `n` at time `t`; the other fields depend on `ev`. */
@@ -200,56 +111,12 @@ declare namespace Protocol {
   }
 
   /** What the views of all games have in common. */
-  interface View {
+  interface View extends Shown.GameView {
     game: string;
     phase: string;
-    you: number | null;
-    number: number;
-    wars: number;
-    turn: number;
-    since: number;
-    until: number | null;
-    call: { title: string; detail: string };
     seats: Seat[];
     reveal?: Reveal | null;
     asks: Asks | null;
-    result: Result | null;
-    /** How it went for the viewer's own seat, once it is out or the game is over. */
-    own?: { title: string; detail: string };
-    /** What helps a newcomer now. */
-    hints?: { key: string; text: string }[];
   }
 
-  interface Seat {
-    seat: number;
-    ready: boolean;
-    auto?: boolean;
-    out: boolean;
-    place: number | null;
-    won: boolean;
-  }
-
-  /** The last cards turned face up: all screens show them at `show_at`. */
-  interface Reveal {
-    id: number;
-    show_at: number;
-    open: boolean;
-    ends: number | null;
-    ranks?: string[];
-  }
-
-  /** What this viewer may do now, and what happens if they do nothing. */
-  interface Asks {
-    acts: string[];
-    label: string;
-    until: number;
-    silence: string;
-  }
-
-  interface Result {
-    end: string;
-    winners: number[];
-    places: number[];
-    text: string;
-  }
 }

@@ -1,10 +1,11 @@
 // A recording as it is sent (docs/protocol.md, games/table/replay/recording.py): numbers count from those before.
 declare namespace Recorded {
   type Event = Protocol.Event & { at?: number };
-  type Line = [place: number, text: string, kind?: string];
+  type Kind = Protocol.Line["kind"];
+  type Line = [place: number, text: string, kind?: Kind];
 
   /** What the log says of one place. */
-  type Entry = [place: number, lines: [text: string, kind: string][]];
+  type Entry = [place: number, lines: [text: string, kind: Kind][]];
 
   interface Moves {
     /** Places since the frame before. */

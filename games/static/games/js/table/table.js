@@ -326,7 +326,7 @@ class TablePage {
     if (!view?.asks || !this.bar.asked || view.turn === before?.turn) return;
     this.warned = false;
     if (this.bar.choices.some((choice) => choice.forced)) return;
-    const seconds = Math.max(0, Math.ceil((view.asks.until - this.clock.now()) / 1000));
+    const seconds = Math.max(0, Math.ceil(((view.asks.until ?? 0) - this.clock.now()) / 1000));
     this.announcer.demand(t("demand", { words: demandWords(view, this.bar.choices), count: seconds }));
     play(isAway() ? "call" : "asked", { hidden: isAway() });
   }

@@ -20,6 +20,7 @@ export function opening(before, view) {
   const title = t("step", { number: view.number });
   const seats = view.seats.map((seat, at) => seatAsBefore(seat, before.seats[at], goesOn));
   const words = goesOn ? { call, depth } : { call: { title, detail: "" }, depth: 0 };
+  /** @type {Partial<View>} */
   const still = view.reveal?.ranks.length ? {} : { phase: "turning", asks: null, until: null }; // a slap cannot wait
   return { ...view, seats, wars, last, turn, result: null, own: undefined, hints: [], ...words, ...still };
 }
