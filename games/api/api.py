@@ -23,6 +23,7 @@ from games.api.reading.players import boards
 from games.api.reading.players import router as players
 from games.api.reading.rules import router as rules
 from games.api.rule_sets import router as rule_sets
+from games.api.schemas import DEFINED
 from games.api.streams import me, tables
 from games.api.tournaments import router as tournaments
 from games.api.train import router as train
@@ -31,7 +32,10 @@ from games.bus.open_connections import LEASE_MS
 from games.lab.counting.adapter import BadRun
 from games.limits.counting import TooMany, Unavailable
 from games.limits.declared import BY_ADDRESS, READING
+from games.live.commands import schemas as acts_of_tables
 from games.live.limits import TooManyOpen
+from games.rules.catalogue import GAMES
+from games.schemas.described import definitions, referring
 from games.table import refusals as table_refusals
 from games.tournaments.refusals import Refused
 from games.untrusted import BadJson, parse_json
@@ -71,8 +75,9 @@ class Api(NinjaAPI):
     clients are generated from these names."""
 
     def get_openapi_schema(self, **kwargs: Any) -> OpenAPISchema:
-        schema = super().get_openapi_schema(**kwargs)
+        schema: OpenAPISchema = referring(super().get_openapi_schema(**kwargs), DEFINED)
         schema["components"]["securitySchemes"] = SCHEMES
+        schema["components"]["schemas"] |= definitions(GAMES.values(), acts_of_tables(), DEFINED)
         for path, methods in schema["paths"].items():
             words = re.findall(r"\w+", path.removeprefix(BASE))
             for method, operation in methods.items():

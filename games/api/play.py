@@ -20,7 +20,7 @@ from games.accounts.tokens import Scope
 from games.api.auth import BY_TOKEN, verify_token
 from games.api.problems import BadQuestion, Denied, Problem, problem
 from games.api.rule_sets import CHOICE, options_of
-from games.api.schemas import TableOut
+from games.api.schemas import TableOut, defined
 from games.api.tables import public, router, seated_at, table_out
 from games.chat.models import Room
 from games.limits.counting import verify_counting
@@ -28,6 +28,7 @@ from games.limits.declared import FAST_TABLES
 from games.live import commands, protocol
 from games.live.protocol import BadMessage, Command
 from games.lobby.invitations import open_and_invite
+from games.schemas.messages import Ack
 from games.table.models import Table
 
 PROBLEMS = dict.fromkeys((401, 403, 404, 409, 422, 429), Problem)
@@ -40,6 +41,10 @@ STATUS = dict.fromkeys(
     HTTPStatus.FORBIDDEN,
 )
 REPLAY = "Idempotent-Replay"
+JSON = "application/json"
+ACT: dict[str, Any] = {
+    "requestBody": {"content": {JSON: {"schema": defined("Command")}}},
+}
 WRONG = (
     *("BAD_PARAM", "BAD_ENTROPY", "BAD_OPTIONS", "BAD_TEXT"),
     *("MIND_WORDS", "NO_LINKS", "NO_SUCH_SEAT", "UNKNOWN_QUICK"),
@@ -70,11 +75,6 @@ class CommandRequest(BaseModel):  # a schema of the API would drop the arguments
     model_config = ConfigDict(extra="allow")
     id: str = Field(description="a UUID in lower case")
     act: str
-
-
-class Ack(Schema):
-    ack: str
-    v: int = Field(description="version of the table after it")
 
 
 def refused_status(code: str) -> int:
@@ -143,7 +143,7 @@ def player_named(name: str) -> Player:
     "/{code}/commands",
     response={200: Ack, 503: Problem, **PROBLEMS},
     summary="Act at a table",
-    openapi_extra=BY_TOKEN,
+    openapi_extra=BY_TOKEN | ACT,
 )
 def command(request: HttpRequest, response: HttpResponse, code: str, body: CommandRequest) -> Any:
     """Sit, be ready, play, answer, leave: all commands of a table's socket.  A repeated `id` gets

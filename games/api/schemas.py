@@ -1,11 +1,22 @@
 """The schemas of responses, described in OpenAPI."""
 
 from datetime import date, datetime
-from typing import Any
+from typing import Annotated, Any
 
 from ninja import Field, Schema
 
 from games.api.links import MOST, SIZE
+from games.schemas.messages import VIEW, typed
+
+DEFINED = "#/components/schemas/"  # where OpenAPI has the types of messages (`games/schemas`)
+
+
+def defined(name: str) -> dict[str, str]:
+    """A reference to one of these types."""
+    return {"$ref": DEFINED + name}
+
+
+View = Annotated[dict[str, Any], VIEW]
 
 
 class SeatOut(Schema):
@@ -62,12 +73,13 @@ class GamesOut(Schema):
 
 
 class Truth(Schema):
-    """A table as the viewer may see it: the facts of the table, and the view of its game."""
+    """A table as the viewer may see it: the facts of the table, and the view of its game, both with
+    their texts."""
 
     v: int = Field(description="version: the number of the last move")
     now: int = Field(description="ms since the deal")
-    table: dict[str, Any]
-    view: dict[str, Any] | None
+    table: Annotated[dict[str, Any], typed("Table")]
+    view: View | None
 
 
 class Filter(Schema):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from ninja import Field, Router, Schema
 
 from games.api.problems import BadQuestion, Problem
+from games.api.schemas import View
 from games.lab.training.day import open_places
 from games.lab.training.places import TrainingPlace
 from games.lab.training.shown import view_of, words_of
@@ -33,7 +34,7 @@ class PlaceOut(Schema):
     rules_version: int
     seat: int = Field(description="from 1; it decides")
     bots: list[str] = Field(description="levels that play on, by seat")
-    view: dict[str, Any] = Field(description="as a seat sees a table")
+    view: View = Field(description="as a seat sees a table")
     acts: list[ActOut]
     address: str = Field(description="of its page")
 

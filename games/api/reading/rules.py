@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
@@ -12,11 +12,12 @@ from ninja import Field, Router, Schema
 from games.api.games import CACHED, unless_known
 from games.api.problems import Problem
 from games.live import commands
-from games.rules.acts import arguments
 from games.rules.catalogue import BOTS, GAMES
 from games.rules.game import Game
 from games.rules.options import Option
+from games.schemas.described import document
 from games.table.rated import POOLS
+from games.untrusted import encode
 
 router = Router()
 JSON = "application/json"
@@ -124,15 +125,32 @@ def rules(request: HttpRequest) -> HttpResponse:
     return answer
 
 
+@router.get(
+    "/{game}/schema",
+    response={200: dict[str, Any], 404: Problem, 429: Problem},
+    summary="JSON Schema of a game's messages",
+    openapi_extra=CACHED,
+)
+def schema(request: HttpRequest, game: str) -> HttpResponse:
+    """The JSON Schema of everything that a table of this game tells (`Message`), with its view and
+    events, and of everything that can be sent there (`Command`)."""
+    if game not in GAMES:
+        raise Http404
+    text = described(game)
+    return unless_known(request, [text], lambda: HttpResponse(text, content_type=JSON))
+
+
+@lru_cache(maxsize=8)
+def described(game: str) -> str:
+    return encode(document(GAMES[game], commands.schemas()))
+
+
 @lru_cache(maxsize=8)
 def in_language(language: str) -> str:
     with translation.override(language):
         return AllRulesOut(
             games=[game_out(game) for game in GAMES.values()],
-            acts=[
-                ActOut(act=name, arguments=arguments(act.needs, act.takes))
-                for name, act in commands.ACTS.items()
-            ],
+            acts=[ActOut(act=name, arguments=taken) for name, taken in commands.schemas().items()],
             pools=[
                 PoolOut(
                     key=pool.key,
