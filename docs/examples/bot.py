@@ -33,6 +33,9 @@ def call(path, body=None, **more):  # lines of the answer, if need be again: an 
             time.sleep(1)  # the site restarts
 
 
+TYPES = next(call(f"/api/v1/rules/{wish.game}/schema"))["$defs"]  # what it is told, and may send
+
+
 def play(_game):
     def act(name, **args):
         next(call(f"{here}/commands", {"id": str(uuid4()), "act": name, **args}), None)
@@ -43,7 +46,8 @@ def play(_game):
     for _seat in range(table["players"] - len(table["seats"])):
         act("bot", level=wish.level)
     act("ready", entropy=urandom(16).hex())
-    act("auto", on=True)  # for all that needs no decision
+    if any(name.endswith("AutoCommand") for name in TYPES):  # not in Ultimate War
+        act("auto", on=True)  # for all that needs no decision
     for line in call(f"{here}/stream"):
         view, words = line.get("view") or {}, (line.get("words") or {}).get("view") or {}
         choices = (words.get("asks") or {}).get("choices", [])
