@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # One image for every service; docker-compose.yml gives each its command.
-FROM python:3.13-slim AS build
+FROM python:3.13.15-slim-trixie@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b AS build
 WORKDIR /srv/warsite
 # "observed": with what sends errors and traces elsewhere (docs/monitoring.md)
 ARG LOCK=production
@@ -16,7 +16,7 @@ RUN /srv/venv/bin/python -m compileall -q warsite games \
     && SECRET_KEY=build WARSITE_HOME=/tmp/home STATIC_ROOT=/srv/static /srv/venv/bin/python manage.py collectstatic --noinput -v0
 RUN SECRET_KEY=build WARSITE_HOME=/tmp/home NUMBA_CACHE_DIR=/srv/numba /srv/venv/bin/python manage.py warm
 
-FROM python:3.13-slim
+FROM python:3.13.15-slim-trixie@sha256:7c61056e61ac89e852de05f3dc6fa51a6dd2181797bceed46aa725dd7cb2cd3b
 RUN useradd --uid 10001 --create-home --home-dir /srv/home warsite \
     && install --directory --owner=warsite --mode=0700 /srv/backups
 # pg_dump for the daily backup: it must not be older than the server of docker-compose.yml.

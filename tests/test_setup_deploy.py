@@ -121,9 +121,9 @@ def test_every_service_is_asked_for_its_health():
 
 def test_compose_has_the_valkey_of_make_play():
     told = subprocess.run([valkey_server(), "--version"], capture_output=True, text=True).stdout
-    (minor,) = re.findall(r"v=(\d+\.\d+)\.", told)
+    (number,) = re.findall(r"v=(\d+\.\d+\.\d+)", told)
     for name in ("valkey", "copies"):
-        assert SERVICES[name]["image"] == f"valkey/valkey:{minor}-alpine"
+        assert SERVICES[name]["image"].startswith(f"valkey/valkey:{number}-alpine@")
 
 
 def test_the_text_stops_everything_that_uses_the_database():
@@ -317,3 +317,17 @@ def test_pictures_of_the_readme_exist_and_are_light():
     assert pictures
     for name in pictures:
         assert (ROOT / name).stat().st_size < 300_000
+
+
+def test_every_image_of_others_is_named_by_version_and_digest():
+    named = re.compile(r"[a-z/]+:(\d[\d.]*)[a-z-]*@sha256:[0-9a-f]{64}")
+    files = ("docker-compose.yml", "Dockerfile", ".github/workflows/check.yml")
+    text = "\n".join((ROOT / name).read_text() for name in files)
+    images = {
+        image for image in re.findall(r"^(?: *image:|FROM) (\S+)", text, re.M) if image != "warsite"
+    }
+    assert all(named.fullmatch(image) for image in images)
+    versions = {image.partition(":")[0]: named.fullmatch(image)[1] for image in images}
+    assert len(versions) == len(images) == 4, "a file names another image than the others"
+    client = re.search(r"postgresql-client-(\d+)", (ROOT / "Dockerfile").read_text())[1]
+    assert versions["postgres"].split(".")[0] == client
