@@ -127,8 +127,8 @@ class Match:
         return min(wishes, default=None, key=lambda wish: (wish[1].at, wish[0]))
 
     def _decide(self, seat: int, level: str) -> Decision | None:
-        """What the bot in this seat does next.  It does one thing once for each decision, and what
-        was refused not again before something has changed."""
+        """The next act of the bot in this seat.  It acts once for each decision, and does not repeat
+        a refused act until something has changed."""
         people = (self.seat,) if self.is_followed else ()
         decision = self.rules.bots.decide(
             self.t, self.o, seat, level, self.luck, "", people, fast=bool(people)
@@ -161,8 +161,8 @@ class Match:
     # What the program does --------------------------------------------------------------------
 
     def act(self, name: str, args: Mapping[str, object]) -> Verdict:
-        """Do an act of the program, as long after what it has seen as bots of the site take at a
-        fast table; in a race after the reaction it states, if that is longer.
+        """Do an act of the program.  It comes 20 ms after what the program has seen, as from bots
+        at a fast table; in a race, after the reaction it states, if that is longer.
 
         Raises:
             BadAct: there is no such act, or its arguments are wrong.
