@@ -4,7 +4,7 @@ import re
 import string
 import unicodedata
 from bisect import bisect_right
-from functools import cache
+from functools import cache, lru_cache
 
 from django.utils.translation import gettext as _
 
@@ -242,6 +242,7 @@ def verify_free(name: str) -> None:
         raise BadName(_("Names like this are for guests. Choose another."))
 
 
+@lru_cache(maxsize=4096)  # the names at a table are said in every state
 def isolated_text(name: str) -> str:
     """The name for a sentence without markup.  A name written from right to left is isolated, so
     that it does not move the words and numbers around it."""
