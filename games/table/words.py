@@ -5,7 +5,7 @@ from datetime import date
 from functools import lru_cache
 from gettext import NullTranslations, translation
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from django.conf import settings
 from django.utils import translation as active
@@ -19,6 +19,7 @@ from games.rules.events import Event
 from games.rules.game import Game, Line
 from games.rules.phrases import Language
 from games.rules.phrases import gettext_noop as _
+from games.rules.replay import Stored
 from games.rules.words import safe
 from games.table.models import Table
 from games.table.reasons import Reason, in_words
@@ -46,20 +47,7 @@ def read_language(code: str, *folders: Path) -> Language:
     return language
 
 
-class Logged(Protocol):
-    """The fields of a move from which its lines are built."""
-
-    @property
-    def seat(self) -> int: ...
-    @property
-    def act(self) -> str: ...
-    @property
-    def args(self) -> Any: ...
-    @property
-    def refused(self) -> str: ...
-
-
-def paused(move: Logged, mine: bool) -> str:
+def paused(move: Stored, mine: bool) -> str:
     if "reason" in move.args:
         reason = safe([in_words(move.args["reason"])])[0]
         if move.args["reason"] in Reason.values:
@@ -68,7 +56,7 @@ def paused(move: Logged, mine: bool) -> str:
     return gettext("The server was away, and all clocks stood still.")
 
 
-def offered(move: Logged, mine: bool) -> str:
+def offered(move: Stored, mine: bool) -> str:
     if move.args.get("what") == "fast":
         text = _("{name} offers to speed up the game."), _("You offer to speed up the game.")
     else:
@@ -76,19 +64,19 @@ def offered(move: Logged, mine: bool) -> str:
     return gettext(text[mine])
 
 
-def answered(move: Logged, mine: bool) -> str:
+def answered(move: Stored, mine: bool) -> str:
     if move.args.get("yes"):
         return gettext("You agree.") if mine else gettext("{name} agrees.")
     return gettext("You decline.") if mine else gettext("{name} declines.")
 
 
-def dealt(move: Logged, mine: bool) -> str:
+def dealt(move: Stored, mine: bool) -> str:
     if "code" not in move.args:
         return gettext("The cards are shuffled.")
     return gettext("The game goes on from a place of game {code}.").format(code=move.args["code"])
 
 
-def extended(move: Logged, mine: bool) -> str:
+def extended(move: Stored, mine: bool) -> str:
     minutes = move.args.get("minutes", 0)
     text = ngettext(
         "The time limit was extended by {minutes} minute.",
@@ -98,14 +86,14 @@ def extended(move: Logged, mine: bool) -> str:
     return text.format(minutes=minutes)
 
 
-def aborted(move: Logged, mine: bool) -> str:
+def aborted(move: Stored, mine: bool) -> str:
     reason = safe([in_words(move.args.get("reason", ""))])[0]
     return gettext("The table was closed: {reason}").format(reason=reason)
 
 
 # Acts of the table and their words; {name} is the name of the seat, {seat} its number.  Of two
 # sentences the first is for others, the second for the player in that seat.
-TABLE_WORDS: dict[str, str | tuple[str, str] | Callable[[Logged, bool], str]] = {
+TABLE_WORDS: dict[str, str | tuple[str, str] | Callable[[Stored, bool], str]] = {
     "sit": (_("{name} sits down."), _("You sit down.")),
     "bot": (_("{name} takes a seat."), _("You take a seat.")),
     "leave": _("Seat {seat} is free again."),
@@ -207,7 +195,7 @@ def lower_first(text: str) -> str:
 
 def lines_of(
     game: Game,
-    move: Logged,
+    move: Stored,
     events: Sequence[Event],
     names: Sequence[str],
     battle: int,
@@ -229,7 +217,7 @@ def lines_of(
     return [Line(battle, text, "outage" if is_outage else "note"), *lines]
 
 
-def of_table(move: Logged, mine: bool) -> str:
+def of_table(move: Stored, mine: bool) -> str:
     """The sentence about an act at the table, with fields to fill in; `mine`: the reader is the
     player who acted."""
     words = TABLE_WORDS[move.act]
@@ -238,18 +226,18 @@ def of_table(move: Logged, mine: bool) -> str:
     return gettext(words if isinstance(words, str) else words[mine])
 
 
-def is_of_table(move: Logged) -> bool:
+def is_of_table(move: Stored) -> bool:
     """Whether the move gets a line about the table, which has no place of its own."""
     return bool(move.refused) or move.act in TABLE_WORDS
 
 
-def name_of(move: Logged, names: Sequence[str]) -> str:
+def name_of(move: Stored, names: Sequence[str]) -> str:
     """The name of the move's seat, without braces, because braces mark cards in a line."""
     named = 1 <= move.seat <= len(names) and names[move.seat - 1]
     return safe([named or gettext("Seat {number}").format(number=move.seat)])[0]
 
 
-def refused(game: Game, move: Logged, name: str, mine: bool) -> str:
+def refused(game: Game, move: Stored, name: str, mine: bool) -> str:
     text = _("{name}: {act} was refused. {why}"), _("Your {act} was refused. {why}")
     if "rt" in move.args and move.args["rt"] != move.args.get("arr"):  # those of bots are equal
         text = (
