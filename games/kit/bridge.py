@@ -7,9 +7,11 @@ websocket it says so itself, with its answer to the beat."""
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -17,7 +19,11 @@ from queue import Empty, SimpleQueue
 from typing import Any
 from uuid import uuid4
 
-from games.kit import frames
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+
 from games.kit.program import SITE
 from games.rules.catalogue import GAMES
 from games.untrusted import encode
@@ -96,6 +102,48 @@ class Referee:
         answers = table.asked[command.get("id")] = SimpleQueue()
         self.say(command)
         return answers.get()
+
+
+class Line:
+    """The site's end of a program's websocket, from its request (the head, as it came) on."""
+
+    def __init__(self, connection: socket.socket, head: str) -> None:
+        self.connection, self.protocol = connection, ServerProtocol()
+        self.writing = threading.Lock()
+        self.protocol.receive_data(head.encode())
+        for request in self.protocol.events_received():
+            if isinstance(request, Request):
+                self.protocol.send_response(self.protocol.accept(request))
+        self.flush()
+
+    def flush(self) -> None:
+        self.connection.sendall(b"".join(self.protocol.data_to_send()))
+
+    def send(self, message: Message) -> None:
+        """Raises OSError, InvalidState: the program has gone."""
+        with self.writing:
+            self.protocol.send_text(encode(message).encode())
+            self.flush()
+
+    def texts(self) -> Iterator[bytes]:
+        """What the program says, until it closes the line.  Pings are answered."""
+        while data := self.connection.recv(65536):
+            with self.writing:
+                self.protocol.receive_data(data)
+                events = self.protocol.events_received()
+                self.flush()
+            for event in events:
+                if isinstance(event, Frame) and event.opcode is Opcode.TEXT:
+                    yield bytes(event.data)
+                elif isinstance(event, Frame) and event.opcode is Opcode.CLOSE:
+                    return
+
+
+def pass_on(table: Table, line: Line) -> None:
+    """Pass the messages of a game on to its program."""
+    while "bye" not in (message := table.unread.get()):
+        with suppress(OSError, InvalidState):  # it has gone; its end is told elsewhere
+            line.send(message)
 
 
 class Site(ThreadingHTTPServer):
@@ -181,27 +229,12 @@ class Door(BaseHTTPRequestHandler):
 
     def socket(self, table: Table) -> None:
         """Pass messages on in both directions until one side ends."""
-        self.send_response(HTTPStatus.SWITCHING_PROTOCOLS)
-        self.send_header("Upgrade", "websocket")
-        self.send_header("Connection", "Upgrade")
-        key = frames.accepted(self.headers.get("Sec-WebSocket-Key", ""))
-        self.send_header("Sec-WebSocket-Accept", key)
-        self.end_headers()
-        threading.Thread(target=self.pass_on, args=(table,), daemon=True).start()
-        while (frame := frames.read(self.rfile))[0] != frames.CLOSE:
-            kind, payload = frame
-            if kind == frames.PING:
-                self.wfile.write(frames.written(frames.PONG, payload))
-            elif kind == frames.TEXT:
-                self.server.referee.say(json.loads(payload))
-        with suppress(OSError):
-            self.wfile.write(frames.written(frames.CLOSE, b""))
+        fields = "".join(f"{name}: {value}\r\n" for name, value in self.headers.items())
+        line = Line(self.connection, f"{self.requestline}\r\n{fields}\r\n")
+        threading.Thread(target=pass_on, args=(table, line), daemon=True).start()
+        for text in line.texts():
+            self.server.referee.say(json.loads(text))
         self.close_connection = True
-
-    def pass_on(self, table: Table) -> None:
-        while "bye" not in (message := table.unread.get()):
-            with suppress(OSError, ValueError):  # the program has gone; its end is told elsewhere
-                self.wfile.write(frames.written(frames.TEXT, encode(message).encode()))
 
 
 def main() -> None:

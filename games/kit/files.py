@@ -132,7 +132,8 @@ def begun(row: Row, key: bytes, origins: Mapping[str, Row]) -> Replayed:
     origin = origins.get(branch["of"])
     if origin is None:
         raise Unreadable(f"it goes on from game {branch['of']}: name the file of that game, too")
-    before = begun(origin, key_of(origin), origins)
+    others = {code: game for code, game in origins.items() if code != branch["of"]}
+    before = begun(origin, key_of(origin), others)
     for move in map(Move.of, origin["moves"]):
         if move.number > branch["move"]:
             break

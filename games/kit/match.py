@@ -127,8 +127,8 @@ class Match:
         return min(wishes, default=None, key=lambda wish: (wish[1].at, wish[0]))
 
     def _decide(self, seat: int, level: str) -> Decision | None:
-        """The next act of the bot in this seat.  It acts once for each decision, and does not repeat
-        a refused act until something has changed."""
+        """The next act of the bot in this seat, which acts once for each decision.  A refused act
+        is not repeated until something has changed."""
         people = (self.seat,) if self.is_followed else ()
         decision = self.rules.bots.decide(
             self.t, self.o, seat, level, self.luck, "", people, fast=bool(people)

@@ -1,6 +1,5 @@
 """A site with one table, for programs that know the API: what `{site}` in a command stands for."""
 
-import io
 import json
 import subprocess
 import urllib.error
@@ -8,8 +7,8 @@ import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from websockets.sync.client import connect
 
-from games.kit import frames
 from games.kit.bridge import BEAT_S, Referee, Site
 from tests.kit.programs import PYTHON
 from tests.live.waiting import wait_for
@@ -112,12 +111,13 @@ def test_it_ends_as_its_program_ends():
     bridge.stdin.close()
 
 
-def test_frames_of_every_length_are_read_as_they_were_written():
-    for size in (0, 125, 126, 65_535, 65_536):
-        payload = b"x" * size
-        frame = frames.written(frames.TEXT, payload)
-        head = len(frame) - size
-        masked = frame[:1] + bytes([frame[1] | 0x80]) + frame[2:head] + bytes(4) + payload
-        assert frames.read(io.BytesIO(masked)) == (frames.TEXT, payload)
-    assert frames.read(io.BytesIO(b"")) == (frames.CLOSE, b"")
-    assert frames.read(io.BytesIO(b"\x81\x00")) == (frames.CLOSE, b"")  # not masked
+def test_a_websocket_passes_messages_on_in_both_directions(site):
+    long = state(1) | {"lines": ["x" * 70_000]}
+    told(site, long)
+    with connect(f"{site.address.replace('http', 'ws')}/ws/table/ABCD2345/") as line:
+        assert json.loads(line.recv(10)) == long
+        line.send('{"probe": "0123"}')
+        line.ping().wait(10)
+        wait_for(lambda: site.said == [{"probe": "0123"}])
+        told(site, {"beat": {"v": 1, "probe": "0123"}})
+        assert json.loads(line.recv(10))["beat"]["v"] == 1
