@@ -53,7 +53,8 @@ class Dialogue:
             since = max(0, self.told[0])
             self.told = told
             state = messages.state(self.match, self.names, self.code, since)
-            self.until = ((state["view"] or {})["asks"] or {}).get("until")
+            asks = state["view"]["asks"] if state["view"] else None
+            self.until = asks["until"] if asks else None
             self.program.send(state)
 
     def _ask(self) -> None:

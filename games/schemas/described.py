@@ -13,7 +13,6 @@ from games.schemas.messages import TYPE, Message
 
 Schema = dict[str, Any]
 Acts = Mapping[str, Schema]  # the arguments of each act
-CONFIG = ConfigDict(use_attribute_docstrings=True, extra="forbid")
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ID = {"type": "string", "format": "uuid", "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"}
 
@@ -29,15 +28,18 @@ def document(game: Game, acts: Acts) -> Schema:
     }
 
 
-def definitions(games: Iterable[Game], acts: Acts, place: str) -> dict[str, Schema]:
-    """All types by their names; they refer to each other below `place`."""
+def definitions(
+    games: Iterable[Game], acts: Acts, place: str, *, exact: bool = False
+) -> dict[str, Schema]:
+    """All types by their names; they refer to each other below `place`.  `exact`: what is told has
+    no other fields, which a later version may add."""
     games = list(games)
-    defs = of_types([Message, *(game.view_type for game in games)], place)
+    defs = of_types([Message, *(game.view_type for game in games)], place, exact)
     defs["View"] = one_of([game.view_type.__name__ for game in games], place)
     for game in games:
         defs |= texts(defs, game.view_type.__name__, place)
     defs["ViewWords"] = one_of([f"{game.view_type.__name__}Words" for game in games], place)
-    happened = events(games)
+    happened = events(games, exact)
     defs |= happened
     defs["Event"] = one_of(happened, place)
     defs["Message"] = one_of([kind.__name__ for kind in get_args(Message)], place)
@@ -49,11 +51,12 @@ def one_of(names: Iterable[str], place: str) -> Schema:
     return {"anyOf": [{"$ref": place + name} for name in names]}
 
 
-def of_types(types: Iterable[Any], place: str) -> dict[str, Schema]:
+def of_types(types: Iterable[Any], place: str, exact: bool) -> dict[str, Schema]:
     """The schemas of these types and of all types in them, by name."""
     known = {kind.__name__: kind for each in types for kind in typed_dicts(each)}
+    config = ConfigDict(use_attribute_docstrings=True, extra="forbid" if exact else "ignore")
     adapters = [
-        (name, "validation", TypeAdapter(list[kind], config=CONFIG))  # type: ignore[valid-type]
+        (name, "validation", TypeAdapter(list[kind], config=config))  # type: ignore[valid-type]
         for name, kind in known.items()
     ]
     _each, made = TypeAdapter.json_schemas(adapters, ref_template=f"{place}{{model}}")  # type: ignore[arg-type]
@@ -129,16 +132,16 @@ def prefix(game: Game) -> str:
     return game.view_type.__name__.removesuffix("View")
 
 
-def events(games: Iterable[Game]) -> dict[str, Schema]:
+def events(games: Iterable[Game], exact: bool) -> dict[str, Schema]:
     """The schemas of the events of these games: `WarSlapOpenEvent`."""
     return {
-        f"{prefix(game)}{kind.__name__}Event": event(kind)
+        f"{prefix(game)}{kind.__name__}Event": event(kind, exact)
         for game in games
         for kind in KINDS[game.key].values()
     }
 
 
-def event(kind: type[Event]) -> Schema:
+def event(kind: type[Event], exact: bool) -> Schema:
     """The schema of an event in a state."""
     fields = {
         "n": {"type": "integer", "description": "number of the move"},
@@ -146,13 +149,13 @@ def event(kind: type[Event]) -> Schema:
         "ev": {"const": kind.ev, "type": "string"},
         **kind.fields(),
     }
-    said = {"description": " ".join((kind.__doc__ or "").split())} if kind.__doc__ else {}
-    return {"type": "object", **said, **closed(fields)}
-
-
-def closed(fields: Mapping[str, Schema]) -> Schema:
-    """The keywords for an object that has all of these fields, and no others."""
-    return {"properties": fields, "required": list(fields), "additionalProperties": False}
+    return {
+        "type": "object",
+        "description": " ".join((kind.__doc__ or "").split()),
+        "properties": fields,
+        "required": list(fields),
+        **({"additionalProperties": False} if exact else {}),
+    }
 
 
 def commands(games: Iterable[Game], acts: Acts, place: str) -> dict[str, Schema]:

@@ -20,6 +20,6 @@ def fits(message: Mapping[str, Any], kind: str = "Message") -> None:
 
 @lru_cache
 def check(kind: str, games: tuple[str, ...]) -> Callable[[Any], None]:
-    defs = definitions([GAMES[key] for key in games], schemas(), PLACE)
+    defs = definitions([GAMES[key] for key in games], schemas(), PLACE, exact=True)
     validate: Callable[[Any], None] = validator_for({"$ref": PLACE + kind, "$defs": defs}).validate
     return validate
