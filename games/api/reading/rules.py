@@ -128,7 +128,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 @router.get(
     "/{game}/schema",
     response={200: dict[str, Any], 404: Problem, 429: Problem},
-    summary="JSON Schema of a game's messages",
+    summary="Messages of a game, as JSON Schema",
     openapi_extra=CACHED,
 )
 def schema(request: HttpRequest, game: str) -> HttpResponse:
