@@ -161,10 +161,15 @@ def test_without_valkey_only_running_games_go_on(own_valkey, base, dealt, alice,
         assert "ack" in running.do("resign")
 
 
-def test_a_program_is_never_judged_faster_than_anyone_can_be(base, alice, robo, monkeypatch):
-    """Neither its claims nor a measured socket make a program faster."""
-    table = play.open_table(by=alice, options="slap=2,3;auto=A;cap=40", outside_bots=True)
-    play.sit(Order(table, robo))
+@pytest.mark.parametrize("is_invited", [False, True])
+def test_a_program_is_never_judged_faster_than_anyone_can_be(
+    base, alice, robo, monkeypatch, is_invited
+):
+    """Neither its claims nor a measured socket make a program faster, nor does an invitation to a
+    table at which programs do not sit down by themselves."""
+    rules = "slap=2,3;auto=A;cap=40"
+    table = play.open_table(by=alice, options=rules, outside_bots=not is_invited)
+    play.sit(Order(table, robo), invited=is_invited)
     for player in (alice, robo):
         play.ready(Order(table, player), entropy=bytes(16))
     play.note_rtt(table=table, player=robo, rtt_ms=200)

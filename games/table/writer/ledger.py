@@ -229,11 +229,13 @@ class Ledger:
 
     # Races: what the server measures before the rules judge (section 1.9 of the rules) --------
 
-    def timed(self, seat: Seat, act: Act, *, by_bot: bool, arrival: int) -> Act:
+    def timed(
+        self, seat: Seat, act: Act, *, by_bot: bool, arrival: int, of_program: bool = False
+    ) -> Act:
         """Return an act of a race with its arrival (game time) and the credit for its connection.
-        A bot's reaction is drawn instead of measured, so its act arrives at the drawn time.  At a
-        table on one screen the device's times decide, as there is no connection between the
-        players."""
+        A bot's reaction is drawn instead of measured, so its act arrives at the drawn time.  A
+        program is never faster than PROGRAM_MS.  At a table on one screen the device's times
+        decide, as there is no connection between the players."""
         name, args = self.game.write_act(act)
         if "arr" not in args:
             return act
@@ -243,7 +245,7 @@ class Ledger:
         arrival = args["rt"] if is_given else arrival - shown_at
         credit = 0 if is_given else min(seat.rtt_ms + CREDIT_MS, MOST_CREDIT_MS)
         arrival, claimed = max(-60_000, min(arrival, 600_000)), args["rt"]
-        if self.table.outside_bots and seat.player.owner_id is not None:
+        if of_program:
             arrival, claimed, credit = max(arrival, PROGRAM_MS), max(claimed, PROGRAM_MS), 0
         judged = {"rt": claimed, "arr": arrival, "credit": credit}
         return self.game.read_move(name, args | judged)

@@ -145,7 +145,8 @@ def act_once(order: Order, name: str, args: Mapping[str, object], *, by_bot: boo
                 come_back(ledger, seat)
             ledger.set_lead()
         arrival = ledger.at if order.now is None else ledger.table.game_ms(order.now)
-        timed = ledger.timed(seat, request, by_bot=by_bot, arrival=arrival)
+        of_program = order.player.owner_id is not None
+        timed = ledger.timed(seat, request, by_bot=by_bot, arrival=arrival, of_program=of_program)
         perform(ledger, order.player, seat, timed, order.command)
     return ledger.verdict
 
