@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]  # the folder of the packages `warsit
 IS_CHECKOUT = (ROOT / "pyproject.toml").is_file()
 # What a wheel has in the package (see `force-include` in pyproject.toml).
 INSTALLED = ROOT / "warsite" / "installed"
+MANAGE = "manage.py" if IS_CHECKOUT else "warsite manage"  # as somebody types it
 TEMPLATES = ROOT / "templates" if IS_CHECKOUT else INSTALLED / "templates"
 VERIFIER = ROOT / "docs" / "verify.py" if IS_CHECKOUT else INSTALLED / "verify.py"
 

@@ -20,6 +20,7 @@ from games.rules.options import BadOptions
 from games.rules.phrases import gettext_noop
 from games.rules.records import StaleLayout
 from games.untrusted import whole_number
+from warsite.local.places import MANAGE
 
 __all__ = ["BadRun", "RunSpec", "read_spec", "whole"]
 
@@ -99,7 +100,7 @@ class RunSpec(NamedTuple):
     def command(self) -> str:
         """The command that repeats the run.  It contains the start itself, so the game that the
         start is from is not needed."""
-        words = [f"manage.py simulate {self.game} --games {self.games} --seed {self.seed}"]
+        words = [f"{MANAGE} simulate {self.game} --games {self.games} --seed {self.seed}"]
         words += [f"-o {pair}" for pair in self.options.split(";") if pair]
         if not self.is_plain:
             words += [f"--policy {policy}" for policy in self.policies]
