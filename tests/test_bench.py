@@ -1,10 +1,13 @@
 """`make bench` fails if one of its scripts does, and measures with the others all the same."""
 
+import asyncio
+import socket
 import subprocess
 
 import pytest
 
 from tests.bench import __main__ as bench
+from tests.bench import bench_live
 from tests.bench.bench_rush import Person
 
 SCRIPTS = {
@@ -72,3 +75,14 @@ def test_a_refusal_is_an_answer():
     person.hear('{"reject": "refused", "code": "ALREADY"}', 1.5)
     assert person.pending == {"lost": 1.0}
     assert person.answers == [(1.5, 500)]
+
+
+def test_seats_that_have_heard_nothing_yet_do_not_end_the_measurement(monkeypatch):
+    monkeypatch.setattr(bench_live, "READY_S", 0)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        seats = [bench_live.Seat(url, url, "ABCD2345", "") for _ in range(2)]
+        rate = asyncio.run(bench_live.games(None, [seats], 0.01, 0.01))
+    assert rate == (0, 0)

@@ -199,7 +199,7 @@ async def games(stage: Stage, tables: list[list[Seat]], every_s: float, seconds:
         for seat in (seat for table in tables for seat in table):
             seat.acked.clear()
             seat.late_ms.clear()
-            seat.first = seat.state["v"]
+            seat.first = seat.state.get("v")  # none yet on a busy machine: from its first state on
         await asyncio.sleep(seconds)
         clicks = sum(len(seat.acked) for table in tables for seat in table)
         moves = sum(one.state["v"] - one.first for one, _ in tables if one.first is not None)
