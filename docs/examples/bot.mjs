@@ -20,21 +20,25 @@ const { tables, games, ...wish } = /** @type {typeof usual} */ (asked.values);
 const headers = { Authorization: `Bearer ${process.env.WARSITE_TOKEN}` };
 const DECISIONS = ["target", "fight", "decline", "draw"]; // the rest can wait
 const AGAIN = ["SLOW_DOWN", "TRY_AGAIN"];
-const described = await fetch(`${site}/api/v1/rules/${wish.game}/schema`);
-const { $defs } = await described.json();
+const { $defs } = await ask(`/api/v1/rules/${wish.game}/schema`);
 const playsItself = Object.keys($defs).some((name) => name.endsWith("AutoCommand"));
 
-/** Asks until there is an answer, which is safe: the same key opens one table. @returns {Promise<Table>} */
+/** Asks until there is an answer. @param {string} path @param {RequestInit} order @returns {Promise<any>} */
+async function ask(path, order = { headers }) {
+  for (;;) {
+    const answer = await fetch(site + path, order).catch(() => null); // it restarts
+    const told = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (told) return told;
+    if (answer && ![200, 201, 429, 502, 503, 504].includes(answer.status)) throw Error(await answer.text());
+    await pause(1000 * Number(answer?.headers.get("Retry-After") ?? 1));
+  }
+}
+
+/** Asking again is safe: the same key opens one table. @returns {Promise<Table>} */
 async function openTable() {
   const key = { "Content-Type": "application/json", "Idempotency-Key": randomUUID() };
   const body = JSON.stringify({ ...wish, fast: true });
-  const order = { method: "POST", headers: { ...headers, ...key }, body };
-  for (;;) {
-    const answer = await fetch(`${site}/api/v1/tables`, order).catch(() => null); // it restarts
-    if (answer?.ok) return answer.json();
-    if (answer && ![429, 502, 503, 504].includes(answer.status)) throw Error(await answer.text());
-    await pause(1000 * Number(answer?.headers.get("Retry-After") ?? 1));
-  }
+  return ask("/api/v1/tables", { method: "POST", headers: { ...headers, ...key }, body });
 }
 
 /** Plays until the game is over; `done` is called then. @param {Table} table @param {() => void} done */
@@ -97,7 +101,11 @@ function play(table, done) {
 }
 
 /** @param {Table} table @returns {Promise<void>} */
-const playToTheEnd = (table) => new Promise((done) => play(table, done));
+function playToTheEnd(table) {
+  return new Promise((done) => {
+    play(table, done);
+  });
+}
 
 let left = Number(games);
 for (let table = 0; table < Number(tables); table++) {
