@@ -2,7 +2,7 @@
 /** `Kd`; capitals for suits of the second pack, `X1` a joker, `??` a face-down card. */
 export type Card = string;
 
-/** What happens to a player who is away, and when. */
+/** The consequence of a player's absence, and its time. */
 export interface Absence {
   then: "bot" | "out";
   until: number;
@@ -319,7 +319,7 @@ export interface OpenCard {
   card: Card;
 }
 
-/** Who sits on a seat. */
+/** The player on a seat. */
 export interface Player {
   /** of the seat */
   number: number;
@@ -356,7 +356,7 @@ export interface Proposal {
   gone: boolean;
 }
 
-/** Who sits on a seat, as everybody sees it. */
+/** The player on a seat, as everybody sees them. */
 export interface PublicPlayer {
   /** of the seat */
   number: number;

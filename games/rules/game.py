@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple, Self
 
+from games.rules import view_types
 from games.rules.cards import NONE, PACK
 from games.rules.events import Event, Tape
 from games.rules.options import BadOptions, Note, Preset, Schema, pairs
 from games.rules.phrases import ENGLISH, Language, Phrase
 from games.rules.phrases import gettext_noop as _
 from games.rules.records import Record
-from games.rules.view_types import GameView
-from games.rules.view_types import Result as ResultRow
 
 # A game's own NamedTuple and Record; only that game looks inside.
 Options = Any
@@ -96,7 +95,7 @@ class Result(NamedTuple):
         return names if len(self.winners) == 1 else f"={names}"
 
 
-def result_row(end: IntEnum, leaders: Iterable[int], places: Iterable[int]) -> ResultRow:
+def result_row(end: IntEnum, leaders: Iterable[int], places: Iterable[int]) -> view_types.Result:
     """The result of a game in a view: code, winners (seats from 1) and places."""
     return {"end": end.name.lower(), "winners": [p + 1 for p in leaders], "places": list(places)}
 
@@ -136,7 +135,7 @@ class Game(ABC):
     daily: Daily | None = None  # its deal of the day
     common: tuple[str, ...] = ()  # keys of views with cards to hide while others play their deal
     table: type[Record]  # its state
-    view_type: type[GameView]  # what a viewer sees
+    view_type: type[view_types.GameView]  # what a viewer sees
     rejects: type[Refusal] = Reject  # why its acts are refused
     kept_rejects: frozenset[int] = frozenset({Reject.TOO_LATE})  # kept in the log
 
@@ -212,8 +211,7 @@ class Game(ABC):
         return list(PACK)
 
     def cards(self, o: Options) -> int:
-        """The number of cards in play, without cards that are removed because they cannot be dealt
-        evenly."""
+        """The number of cards in play, without those that cannot be dealt evenly."""
         return len(self.pack(o))
 
     @abstractmethod

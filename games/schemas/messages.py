@@ -28,14 +28,14 @@ class Offer(TypedDict):
 
 
 class Absence(TypedDict):
-    """What happens to a player who is away, and when."""
+    """The consequence of a player's absence, and its time."""
 
     then: Annotated[str, Keywords(enum=["bot", "out"])]
     until: int
 
 
 class PublicPlayer(TypedDict):
-    """Who sits on a seat, as everybody sees it."""
+    """The player on a seat, as everybody sees them."""
 
     number: int
     """of the seat"""
@@ -57,7 +57,7 @@ class PublicPlayer(TypedDict):
 
 
 class Player(PublicPlayer):
-    """Who sits on a seat."""
+    """The player on a seat."""
 
     you: bool
 
