@@ -53,6 +53,7 @@ def test_nobody_waits_long_for_a_server_that_is_known_to_be_away(django_db_block
         cluster.remove()
 
 
+@pytest.mark.outer
 def test_whoever_waits_for_a_connection_gets_one_when_the_server_is_back():
     """All threads of a live worker may wait: no later request makes the pool try again."""
     cluster = postgres.Cluster()

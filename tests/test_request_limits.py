@@ -21,7 +21,7 @@ from warsite import limits
 from warsite import web as process
 from warsite.settings import PASSWORD_HASHERS
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.outer, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture(scope="module")

@@ -96,6 +96,7 @@ def test_cookies_without_their_prefix_count_until_a_browser_has_the_new_ones(tmp
     subprocess.run([sys.executable, "-c", COOKIES], cwd=ROOT, env=os.environ | place, check=True)
 
 
+@pytest.mark.outer
 def test_nobody_else_on_the_machine_reads_the_data(tmp_path):
     """Neither those of an earlier release nor new ones, nor backups of them."""
     home, copy = tmp_path / "home", tmp_path / "copy"

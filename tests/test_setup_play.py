@@ -1,7 +1,6 @@
 """`manage.py play` as its users see it: started, refused, crashed, stopped and killed."""
 
 import os
-import shutil
 import signal
 import socket
 import sqlite3
@@ -83,36 +82,6 @@ def test_it_starts_refuses_a_second_one_mends_itself_stops_and_keeps_the_data(si
     wait_until(lambda: not processes_of(site.home), "no process left after kill -9")
 
 
-RUN = (
-    "from games.lab.runs import run; from games.lab.runs.spec import read_spec; "
-    "run.start(spec=read_spec(game='war', games=1000, seed={}), free=True)"
-)
-
-
-def test_beat_is_a_thread_and_the_lab_has_a_worker_only_while_it_is_used(site):
-    def workers() -> list[int]:
-        commands = processes_of(site.home)
-        return [pid for pid, command in commands.items() if "warsite.sims" in command]
-
-    def ask(seed: int) -> None:
-        assert site.manage("shell", "-c", RUN.format(seed)).returncode == 0
-
-    site.start("--no-demo")
-    wait_until(lambda: site.manage("healthy", "beat").returncode == 0, "periodic tasks")
-    commands = [*processes_of(site.home).values()]
-    passing = ("valkey-server", "manage.py warm")  # a new clone compiles its rules meanwhile
-    python = [command for command in commands if not any(name in command for name in passing)]
-    assert len(python) == 3  # the supervisor, web and a live worker
-    ask(1)
-    wait_until(workers, "a worker of the lab, after the compiler", 600)
-    wait_until(lambda: site.manage("healthy", "sims").returncode == 0, "its answer")
-    os.kill(workers()[0], signal.SIGTERM)  # as it does itself, when it had nothing to do
-    wait_until(lambda: not workers(), "its end")
-    ask(2)
-    wait_until(workers, "a worker of the lab again")
-    assert "sims stopped" not in site.said()
-
-
 UNTIL = "import pathlib, sys, time\nwhile not pathlib.Path(sys.argv[1]).exists(): time.sleep(0.01)"
 
 
@@ -135,23 +104,6 @@ def test_what_takes_much_memory_runs_one_after_the_other(tmp_path):
     finally:
         for child in children.values():
             child.stop()
-
-
-def test_a_worker_of_the_lab_ends_when_it_has_nothing_to_do():
-    command = [*processes.module(processes.sims()), "--idle", "0.5"]
-    assert subprocess.run(command, cwd=ROOT).returncode == 0
-
-
-def test_a_killed_make_takes_the_site_with_it(site):
-    """The Makefile starts it with --with-parent, so killing make with -9 stops everything."""
-    command = [sys.executable, "-m", "warsite.local", "--no-demo", "--with-parent"]
-    command += ["--port", str(site.port)]
-    program = f"import subprocess; subprocess.Popen({command}).wait()"
-    parent = subprocess.Popen([sys.executable, "-c", program], env=site.environment)
-    wait_until(site.answers, "the page")
-    parent.kill()
-    parent.wait()
-    wait_until(lambda: not processes_of(site.home), "no process left")
 
 
 def test_a_taken_port_is_one_sentence(site):
@@ -214,16 +166,6 @@ def test_a_server_that_said_nothing_is_not_quoted(tmp_path):
     assert supervisor.ending(child) == f"See {child.log}."
     child.log.write_text("Killed\n")
     assert supervisor.ending(child) == f"See {child.log}. It ends with:\nKilled"
-
-
-def test_an_environment_that_was_broken_off_is_made_anew(tmp_path):
-    shutil.copy(ROOT / "Makefile", tmp_path)
-    shutil.copytree(ROOT / ".ci", tmp_path / ".ci")
-    python = tmp_path / ".venv" / "bin" / "python"
-    python.parent.mkdir(parents=True)
-    python.symlink_to(sys.executable)  # pip would come next
-    subprocess.run(["make", ".venv/bin/activate"], cwd=tmp_path, check=True)
-    subprocess.run([python, "-m", "pip", "--version"], check=True, capture_output=True)
 
 
 def test_a_backup_beside_a_busy_site_ends(tmp_path, monkeypatch):

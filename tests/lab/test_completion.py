@@ -195,6 +195,7 @@ def test_all_deals_that_keep_to_what_is_proven_are_equally_frequent():
 # What nobody may know ----------------------------------------------------------------------------
 
 
+@pytest.mark.outer
 @each(GAMES)
 def test_a_twin_starts_the_same(game):
     """Games that differ only in what a viewer may not know have the same start, so the same

@@ -92,6 +92,7 @@ def test_it_is_done_when_the_largest_changes_are_sure():
     assert {place.tally.games for place in curve.places} <= {1, 10, 40, 160}
 
 
+@pytest.mark.outer
 def test_parts_of_any_size_and_asking_again_give_the_same():
     course = course_of("ww3", "cap=10;seats=2")
     once = computed(course, "2", games=2)

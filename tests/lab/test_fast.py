@@ -44,6 +44,7 @@ def ask():
         yield question
 
 
+@pytest.mark.outer
 @each(share(ORDERS), "ask")
 def test_a_hundred_thousand_games_give_the_same_sums_to_the_last_bit(ask, order):
     said = ask(7, 1_000_000, 100_000, f"order={order.name.lower()}")

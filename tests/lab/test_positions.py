@@ -47,6 +47,7 @@ def seen(rules, o, t, viewer):
     return json.dumps(rules.view(t, o, viewer))
 
 
+@pytest.mark.outer
 @pytest.mark.timeout(120)
 @each(GAMES)
 def test_a_completed_state_shows_the_same_and_has_every_card_once(game):
@@ -111,6 +112,7 @@ def test_a_run_is_playing_on_from_its_deals(game, options):
     assert sums.to_bytes() == play_plainly(spec, 0, spec.games).to_bytes()
 
 
+@pytest.mark.outer
 @each(RUNS)
 def test_a_file_has_the_positions_of_the_game(game, options):
     played = simulated(game, options)

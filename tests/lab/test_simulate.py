@@ -103,6 +103,7 @@ def test_without_workers_it_plays_here_and_stores_nothing(capsys):
     assert "\r" not in capsys.readouterr().err  # no bar without a terminal
 
 
+@pytest.mark.outer
 @pytest.mark.django_db(transaction=True)
 def test_the_workers_of_the_site_play_if_there_are_some(capsys):
     out = StringIO()

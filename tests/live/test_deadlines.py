@@ -14,6 +14,7 @@ from tests.live import site
 from tests.live.client import Client
 
 
+@pytest.mark.outer
 def test_two_processes_that_show_a_table_meet_its_deadline_once(dealt, alice, bob):
     publisher.flush()
     valkey.client().delete(valkey.key("clock"))

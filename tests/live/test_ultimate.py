@@ -187,6 +187,7 @@ def anything(c: Client, luck: random.Random) -> dict:
     return luck.choice(kinds)
 
 
+@pytest.mark.outer
 def test_under_hostile_load_every_command_has_one_verdict(base, dealt, alice, bob, charlie):
     heard: dict[str, list] = {}
     threads = [

@@ -202,6 +202,7 @@ def test_every_page_of_the_sitemaps_may_be_found(site):
     assert site.rule_set.get_absolute_url() in listed
 
 
+@pytest.mark.outer
 @pytest.mark.django_db
 def test_every_page_opens_without_valkey(site, own_valkey):
     everybody = visits(site)

@@ -99,6 +99,7 @@ def test_whole_numbers_order_rounds_as_exact_costs_do(strict: bool):
     assert sorted(ways, key=whole.total) == sorted(ways, key=exactly)
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize(("entrants", "size"), share([(14, 4), (13, 5), (16, 2)]))
 def test_the_search_comes_near_the_minimum(entrants: int, size: int):
     settings = resolve({"size": size})
@@ -122,6 +123,7 @@ def test_the_search_keeps_its_bound_at_large_tables():
     assert is_kept(cost, Cost(0, 0, Fraction("101.68")), len(tables))
 
 
+@pytest.mark.outer
 @pytest.mark.parametrize(("entrants", "size"), share([(29, 4), (25, 3), (26, 2)]))
 def test_everybody_sits_once_and_repeats_are_avoided(entrants: int, size: int):
     for snapshot, drawn in swiss(resolve({"size": size}), entrants, 3):

@@ -63,6 +63,7 @@ def test_a_reminder_of_something_that_is_gone_does_nothing():
         handle(2**40)
 
 
+@pytest.mark.outer
 def test_several_clocks_are_harmless(dealt):
     with site.clock(), site.clock(), site.clock():
         wait_for(lambda: timers_of(dealt) == 1)
@@ -140,6 +141,7 @@ def test_a_process_that_shows_a_table_needs_no_reminder(dealt, alice):
     assert redis.zscore(valkey.key("clock"), schedule.timer(dealt.pk)) is None
 
 
+@pytest.mark.outer
 def test_the_deadline_of_a_killed_process_is_met_all_the_same(dealt, alice):
     redis = valkey.client()
     presence.report(redis, dealt.pk, "killed", {alice.pk}, 0, clocks.now_ms())

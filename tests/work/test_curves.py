@@ -70,6 +70,7 @@ def test_a_curve_is_computed_part_by_part_and_asking_again_costs_nothing(queue):
     assert asked(view="1").pk != row.pk
 
 
+@pytest.mark.outer
 def test_tasks_that_come_twice_or_are_lost_change_nothing(queue):
     row, other = asked(), asked("OTHER234")
     work(queue)
