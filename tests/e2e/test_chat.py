@@ -139,6 +139,28 @@ def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site:
     expect(lines(a)).to_have_count(2)
 
 
+def test_a_choice_that_the_account_has_not_heard_of_holds(visit: Callable[..., Visitor]) -> None:
+    """Ann hides the chat without a connection; the next page of her tab tells the account."""
+    ann = visit()
+    sign_up(ann, "Ann Leaves")
+    code = open_table(ann)
+    page, stored = ann.page, "**/me/preferences/change/"
+    ann.expects("ERR_|Failed to load")
+    page.route(stored, lambda route: route.abort("internetdisconnected"))
+    table_menu(page).click()
+    with page.expect_event("requestfailed"):
+        page.get_by_label("Hide the chat").check()
+    page.unroute(stored)
+    with page.expect_response(stored):
+        page.reload()
+    table_menu(page).click()
+    expect(page.get_by_label("Hide the chat")).to_be_checked()
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")  # now the account alone knows
+    ann.open(f"/t/{code}/")
+    table_menu(page).click()
+    expect(page.get_by_label("Hide the chat")).to_be_checked()
+
+
 def meets_nowhere(ann: Visitor, ben: Visitor, other: Visitor) -> None:
     """She has blocked him: his wish, his table and he himself are in no list of hers.  Others see
     them all, and he sees her wish, so that nothing tells him."""

@@ -1,8 +1,9 @@
 // What this browser remembers of its player's preferences, and what an account prefers on all devices.
 import { embedded } from "./dom.js";
-import { browser } from "./storage.js";
+import { browser, tab } from "./storage.js";
 
 const KEY = "warsite:settings";
+const UNSENT = "warsite:unsent"; // changed in this tab; the account may not have it yet
 
 /**
  * @typedef {object} Settings
@@ -34,9 +35,11 @@ const DEFAULTS = {
 /** @type {HTMLFormElement | null} */
 const account = document.querySelector("[data-preferences]");
 const chosen = account && embedded("preferences");
+/** @type {Partial<Settings>} */
+let unsent = account ? tab.read(UNSENT, {}) : {};
 
 /** @type {Settings} */
-export const settings = { ...DEFAULTS, ...browser.read(KEY, {}), ...chosen };
+export const settings = { ...DEFAULTS, ...browser.read(KEY, {}), ...chosen, ...unsent };
 
 /** Whether nothing should move: the system's wish counts unless the player has one. */
 export function isReduced() {
@@ -47,12 +50,19 @@ export function isReduced() {
 /** Keep these with the account, if there is one; the server leaves out what is no preference. @param {object} values */
 export function keep(values) {
   if (!account) return;
+  const sent = (unsent = { ...unsent, ...values });
+  tab.write(UNSENT, sent);
   const form = new FormData(account);
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of Object.entries(sent)) {
     if (value !== null) form.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
   }
-  fetch(account.action, { method: "POST", body: form, keepalive: true }).catch(() => {}); // this browser has it
+  const answered = () => sent === unsent && tab.write(UNSENT, (unsent = {}));
+  fetch(account.action, { method: "POST", body: form, keepalive: true }).then(answered, () => {});
 }
+
+// A page may go before the account has its change, or there was no connection: the next page of this tab sends it.
+if (Object.keys(unsent).length) keep({});
+else tab.write(UNSENT, {}); // of an account that has signed out
 
 /** A new account begins with what its browser remembers. @param {DOMStringMap} look */
 export function carryAlong({ theme = "", deck = "", back = "", motion = "" }) {
