@@ -138,6 +138,7 @@ def test_a_folder_it_may_not_write_is_one_sentence(site, tmp_path):
     assert "Cannot write to" in refused(site, WARSITE_HOME=home)
 
 
+@pytest.mark.outer
 def test_a_damaged_database_is_one_sentence(site):
     site.home.mkdir()
     (site.home / "warsite.sqlite3").write_text("no database, and long enough to be none " * 100)

@@ -57,6 +57,7 @@ def test_every_kind_of_choice_is_met_and_what_was_chosen_was_possible(mixed):
     assert kinds == {*Choice} - {Choice.ANY, Choice.REFUSE}
 
 
+@pytest.mark.outer
 def test_what_is_given_is_what_happens(mixed):
     """The legality of acts is that of the rules: a refused one would leave the state as it was."""
     rare = (Choice.CHANGE, Choice.AGREE)
@@ -91,6 +92,7 @@ def follows(before, after, seat, choice):
     return fought and after.seats[against].challenge.number == 0
 
 
+@pytest.mark.outer
 def test_games_in_which_the_bot_chooses_the_same_are_the_same():
     """A Hunter leaves nothing to chance, except whether it offers another card."""
     course = course_of(SHORT, ["hunter", "bully", "bully", "random"])
