@@ -56,6 +56,11 @@ def test_services_wait_for_what_they_need_and_come_back():
         assert waits["migrate"]["condition"] == "service_completed_successfully"
 
 
+def test_postgres_is_ready_when_others_can_connect():
+    """The server that prepares a new volume answers at its socket, and then ends."""
+    assert "--host" in SERVICES["postgres"]["healthcheck"]["test"]
+
+
 def count(name: str) -> int:
     """How many containers this service has."""
     return int(SERVICES[name].get("deploy", {}).get("replicas", 1))
