@@ -31,7 +31,8 @@ def open_for(site: Site, name: str, options: str) -> str:
 
 def eventful(options: str, wanted: Sequence[str], rounds: int) -> Callable[[bytes], bool]:
     """Whether everything wanted happens in the first rounds of a deal, whoever holds in a war or
-    nobody (a hold can come too late), if everyone declines when possible and aims at the first."""
+    nobody (a hold can come too late), if everyone declines when possible and aims at the first
+    opponent to their left."""
     o = GAME.options(options)
     holders = list(product((None, *range(o.players)), repeat=rounds * 2))
     return lambda key: all(set(wanted) <= story(o, key, rounds, each) for each in holders)
@@ -51,7 +52,7 @@ def story(o: Any, key: bytes, rounds: int, holders: Sequence[int | None]) -> set
                 act = "hold" if seat == holder and held != t.wars else "draw"
                 seen.add("hold")
             if act:
-                args = arguments(act, asks, t.reveal)
+                args = arguments(act, asks, seat, t.reveal)
                 held = t.wars if act == "hold" else held
                 seen.add(act)
                 done = GAME.apply(t, o, t.since, seat, GAME.read_move(act, args), [])
@@ -62,11 +63,12 @@ def story(o: Any, key: bytes, rounds: int, holders: Sequence[int | None]) -> set
     return seen
 
 
-def arguments(act: str, asks: dict[str, Any], reveal: int) -> dict[str, Any]:
+def arguments(act: str, asks: dict[str, Any], seat: int, reveal: int) -> dict[str, Any]:
     if act == "decline":
         return {"card": asks["declines"][0]}
     if act == "target":
-        return {"opponent": asks["targets"][0]}
+        after = (number for number in asks["targets"] if number > seat + 1)
+        return {"opponent": next(after, asks["targets"][0])}
     if act in ("hold", "reset"):
         return {"reveal": reveal, "rt": 700, "arr": 700, "credit": 0}
     return {}
