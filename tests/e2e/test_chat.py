@@ -140,7 +140,8 @@ def test_two_people_talk_and_one_has_enough(visit: Callable[..., Visitor], site:
 
 
 def test_a_choice_that_the_account_has_not_heard_of_holds(visit: Callable[..., Visitor]) -> None:
-    """Ann hides the chat without a connection; the next page of her tab tells the account."""
+    """Ann hides the chat without a connection, and then the site is busy: the next page of her tab
+    tells the account."""
     ann = visit()
     sign_up(ann, "Ann Leaves")
     code = open_table(ann)
@@ -151,8 +152,10 @@ def test_a_choice_that_the_account_has_not_heard_of_holds(visit: Callable[..., V
     with page.expect_event("requestfailed"):
         page.get_by_label("Hide the chat").check()
     page.unroute(stored)
-    with page.expect_response(stored):
-        page.reload()
+    page.route(stored, lambda route: route.fulfill(status=503), times=1)
+    for status in (503, 204):
+        with page.expect_response(lambda answer, status=status: answer.status == status):
+            page.reload()
     table_menu(page).click()
     expect(page.get_by_label("Hide the chat")).to_be_checked()
     page.evaluate("localStorage.clear(), sessionStorage.clear()")  # now the account alone knows

@@ -56,7 +56,9 @@ export function keep(values) {
   for (const [name, value] of Object.entries(sent)) {
     if (value !== null) form.set(name, typeof value === "object" ? JSON.stringify(value) : String(value));
   }
-  const answered = () => sent === unsent && tab.write(UNSENT, (unsent = {}));
+  /** A busy site has kept nothing. @param {Response} answer */
+  const answered = ({ status }) =>
+    status !== 429 && status < 500 && sent === unsent && tab.write(UNSENT, (unsent = {}));
   fetch(account.action, { method: "POST", body: form, keepalive: true }).then(answered, () => {});
 }
 
