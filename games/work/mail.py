@@ -36,7 +36,8 @@ MOST_LINES = 30  # lines of a digest
 def send_due() -> None:
     """Send all due mails.  Each notice is claimed first, so that no other worker sends it too."""
     now = timezone.now()
-    due = Notice.objects.filter(mail_due__lte=now).order_by("mail_due").select_related("player")
+    due = Notice.objects.filter(mail_due__lte=now).order_by("mail_due", "pk")
+    due = due.select_related("player")
     for notice in due[:AT_ONCE]:
         together = [notice]
         if notice.kind in IN_DIGEST:

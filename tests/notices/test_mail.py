@@ -1,5 +1,6 @@
 """Notices by mail: to whom is not here, not too often, and one click ends them."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from smtplib import SMTPServerDisconnected
 
@@ -54,6 +55,16 @@ def test_who_is_not_here_gets_one_mail_in_half_an_hour(alice):
     notify(alice, Kind.ROUND, "TOUR-2", {"code": "TOUR", "round": 2})
     later(minutes=31)
     assert len(mail.outbox) == 2
+
+
+def test_mails_that_are_due_together_come_in_the_order_of_what_happened(alice):
+    for table in ("ABCD2345", "EFGH2345", "JKLM2345"):
+        notify(alice, Kind.VOID, table)
+    for notice in Notice.objects.order_by("-pk"):  # a row that is written anew lies at the end
+        notice.save()
+    later()
+    found = [re.search(r"\w+2345", sent.body) for sent in mail.outbox]
+    assert [each[0] for each in found if each] == ["ABCD2345", "EFGH2345", "JKLM2345"]
 
 
 def test_who_is_here_or_has_seen_it_gets_none(alice):
