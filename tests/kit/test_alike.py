@@ -227,10 +227,10 @@ def test_a_game_is_the_same_under_the_referee_and_at_the_site(robo, game, comman
 
 @pytest.mark.outer
 @pytest.mark.timeout(3600)
-def test_sixty_games_of_an_example_bot_are_the_same(robo):
+def test_two_hundred_games_of_an_example_bot_are_the_same(robo):
     programs, levels = both(EXAMPLE), ("recruit", "sergeant", "general")
     try:
-        for number in range(60):
-            compared(robo, "ww3", f"cap={10 + number}", levels[number % 3], programs)
+        for number in range(200):
+            compared(robo, "ww3", f"cap={10 + number % 30}", levels[number % 3], programs)
     finally:
         end(programs)

@@ -26,8 +26,8 @@ SHORT = "change=on;clock=300000;seats=3"  # games of Ultimate War in which many 
 # over other games each time, one run in fifty would have one beyond 3 by chance, and one in two
 # thousand beyond 4.
 LAWS = [
-    *(("ww3", "", bot, 5157, 160, 50, 3) for bot in ("recruit", "general")),
-    *(("ww3", "", bot, 7 + FIRST_SEED, 80, 50, 4) for bot in ("recruit", "general")),
+    *(("ww3", "", bot, 5157, 160, 100, 3) for bot in ("recruit", "general")),
+    *(("ww3", "", bot, 7 + FIRST_SEED, 80, 100, 4) for bot in ("recruit", "general")),
     *(("ultimate", SHORT, bot, 5157, 12, 12, 3) for bot in ("random", "hoarder", "bully")),
 ]
 
@@ -61,13 +61,13 @@ def mean_errors(values):
 @pytest.mark.parametrize(
     ("game", "policies", "number", "choices"),
     [
-        ("ww3", ["general", "sergeant", "recruit"], 200, 2_000),
-        ("ultimate", ["bully", "hunter", "hoarder", "random"], 4, 2_000),
+        ("ww3", ["general", "sergeant", "recruit"], 500, 5_000),
+        ("ultimate", ["bully", "hunter", "hoarder", "random"], 12, 2_000),
     ],
 )
 def test_luck_and_choices_are_the_result_in_every_game(compiled, game, policies, number, choices):
     seen = 0
-    for split in splits_of(compiled, game, policies, deep(number), 4):
+    for split in splits_of(compiled, game, policies, deep(number), 12):
         total = split.dealt + sum(split.lucks) + sum(each.change for each in split.choices)
         assert total == pytest.approx(split.result, abs=1e-9)
         assert 0 <= split.result <= 1
