@@ -57,6 +57,7 @@ class Site:
         self.table, self.player, self.program = table, player, program
         self.now, self.told, self.refused = NOW, (-1, 0), set()
         self.seat = table.seats.get(player=player).number
+        self.snapshot = load(table.pk)
 
     def play(self):
         while self.table.status == "running":
@@ -67,19 +68,19 @@ class Site:
         self.program.send({"bye": "OVER", "since": self.table.shown})
 
     def read(self):
-        """The table after something was written."""
-        self.table = Table.objects.get(pk=self.table.pk)
+        """The table after something was written, as a room of the site reads it."""
+        self.snapshot = load(self.table.pk, self.snapshot)
+        self.table = self.snapshot.table
         return self.table
 
     def tell(self):
         """Whether there is something new to tell."""
-        snapshot = load(self.table.pk)
-        told = snapshot.table.shown, snapshot.answered(self.seat)
+        told = self.table.shown, self.snapshot.answered(self.seat)
         if told == self.told:
             return False
         since, self.told = max(0, self.told[0]), told
         self.program.send(
-            json.loads(snapshot.text(self.seat, since, "en", now=self.now, watchers=0))
+            json.loads(self.snapshot.text(self.seat, since, "en", now=self.now, watchers=0))
         )
         return True
 
@@ -107,7 +108,7 @@ class Site:
         """Do everything that is due before the act."""
         at = self.now + FAST_MS
         if "rt" in args:
-            view = load(self.table.pk).view(self.seat)
+            view = self.snapshot.view(self.seat)
             at = max(at, self.table.epoch_ms(view["reveal"]["show_at"]) + args["rt"])
         while self.next_ms(at) <= at and self.table.status == "running":
             self.step()
