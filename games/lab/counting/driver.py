@@ -244,13 +244,18 @@ class Numbers:
 # For compiled code --------------------------------------------------------------------------
 
 
+@cache
+def places_of(layout: str) -> list[int]:
+    """Where each value begins in bytes of this layout (`Record.format`)."""
+    return [0, *accumulate(struct.calcsize(code) for code in layout)]
+
+
 def arrays_of(start: Start | None) -> tuple[Any, ...]:
     """A start as arrays for compiled code; the arrays are empty for an ordinary run."""
     import numpy as np  # only where rules are compiled
 
     state = start.state.to_bytes()[4:] if start else b""
-    sizes = [struct.calcsize(code) for code in start.state.format] if start else []
-    places = [0, *accumulate(sizes)]
+    places = places_of(start.state.format) if start else []
     cells, reach, mixed, ends = start.hidden if start else [()] * 4
     rows = ([places[cell] for cell in cells], reach, [places[cell] for cell in mixed], ends)
     return (
