@@ -20,14 +20,14 @@ MISSING = (
 )
 
 
-# They keep the machine busy and take half of the time; in the others people mostly wait.
-BUSY = ("test_pages", "test_tournaments", "test_ultimate", "test_replay_ultimate", "test_game")
+# These take as long as all the others, in the inner circle (the first two) and in the whole.
+HALF = ("test_pages", "test_game", "test_turns", "test_tournaments", "test_replay_ultimate")
 
 
 @pytest.hookimpl(tryfirst=True)  # before the groups are assigned to processes
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        item.add_marker(pytest.mark.xdist_group("busy" if item.path.stem in BUSY else "calm"))
+        item.add_marker(pytest.mark.xdist_group("half" if item.path.stem in HALF else "others"))
         if browser_path() is None:
             item.add_marker(pytest.mark.skip(reason="no browser"))
 
