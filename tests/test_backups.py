@@ -53,6 +53,11 @@ def test_the_last_ones_are_kept_and_nothing_else_is_touched(folder):
         assert not stat.S_IMODE(path.stat().st_mode) & 0o077
 
 
+def test_those_of_one_second_all_stay(folder):
+    made = [backups.keep(folder, 3, NOW).name for _ in range(3)]
+    assert made == names(folder) == [f"2026-11-29-12000{second}" for second in range(3)]
+
+
 def test_beat_makes_one_a_day_and_those_of_one_worker_are_enough(folder, settings, time_machine):
     time_machine.move_to(NOW, tick=False)
     make_due()

@@ -90,8 +90,10 @@ def keep(root: Path, last: int, now: datetime, progress: backup.Progress | None 
         verify_space(root)
     except OSError as problem:
         raise CannotBackUp(f"Cannot write to {root}: {problem}") from None
-    new, folder = root / "new", root / now.strftime(DATE)
+    new = root / "new"
     shutil.rmtree(new, ignore_errors=True)  # of a process that was killed
+    while (folder := root / now.strftime(DATE)).exists():  # another one was made in this second
+        now += timedelta(seconds=1)
     try:
         back_up(new, progress)
         new.rename(folder)
