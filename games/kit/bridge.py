@@ -157,6 +157,11 @@ class Site(ThreadingHTTPServer):
     def address(self) -> str:
         return f"http://127.0.0.1:{self.server_port}"
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print the error, unless the program has hung up: its end is told elsewhere."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
 
 class Door(BaseHTTPRequestHandler):
     """The addresses of the API that a program needs at a table."""

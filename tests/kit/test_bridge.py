@@ -1,7 +1,10 @@
 """A site with one table, for programs that know the API: what `{site}` in a command stands for."""
 
 import json
+import socket
+import struct
 import subprocess
+import threading
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
@@ -57,6 +60,17 @@ def test_a_request_that_was_given_up_gets_its_table_when_it_comes_again(site):
     told(site, state(1, code="EFGH2345"))
     other = ask(site, "/api/v1/tables", {"game": "war"}, **{"Idempotency-Key": "2"})
     assert other[0]["code"] == "EFGH2345"
+
+
+def test_a_program_that_hangs_up_leaves_no_traceback(site, capfd):
+    before = threading.active_count()
+    with socket.create_connection(("127.0.0.1", site.server_port)) as gone:
+        gone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        gone.sendall(b"POST /api/v1/tables HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}")
+        wait_for(lambda: threading.active_count() > before)
+    told(site, state(1))
+    wait_for(lambda: threading.active_count() == before)
+    assert capfd.readouterr().err == ""
 
 
 def test_a_stream_ends_after_each_state_and_to_ask_again_answers_the_beat(site):
